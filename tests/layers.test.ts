@@ -182,6 +182,7 @@ const serverFolders: Record<string, Layer> = {
       'drugs/stock.ts',
       'drugs/drugView.ts',
       'tenants/clinicalSettings.ts',
+      'tenants/dayParts.ts',
     ],
   ),
   'server/seed': {

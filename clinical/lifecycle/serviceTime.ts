@@ -43,9 +43,19 @@ export const serviceMsBetween = (hours: ServiceHours, from: number, to: number):
   Math.max(0, servedUntil(hours, to) - servedUntil(hours, from));
 
 /** When `ms` of service time have passed since `from`; it lies within the service hours. */
-export function afterServiceMs(hours: ServiceHours, from: number, ms: number): number {
+export const afterServiceMs = (hours: ServiceHours, from: number, ms: number): number =>
+  whenServed(hours, servedUntil(hours, from) + ms);
+
+/**
+ * From when a clock counts that ran from `since` to `stopped` and goes on at `resumed`: at that moment it shows what it showed
+ * when it stopped, whatever closing time lies between.
+ */
+export const countedSince = (hours: ServiceHours, since: number, stopped: number, resumed: number): number =>
+  whenServed(hours, servedUntil(hours, resumed) - serviceMsBetween(hours, since, stopped));
+
+/** When the service time since a midnight long ago is `target`; it lies within the service hours. */
+function whenServed(hours: ServiceHours, target: number): number {
   const perDay = perDayOf(hours);
-  const target = servedUntil(hours, from) + ms;
   // A whole number of days ends with the last span of the day before.
   const days = Math.ceil(target / perDay) - 1;
   let rest = target - days * perDay;

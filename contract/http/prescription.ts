@@ -161,6 +161,8 @@ const head = {
   askedTime: z.nullish(Ms),
   /** How long its review has waited for earlier answers; the clock was stopped then. */
   pausedMs: z.nullish(Int),
+  /** From when the wait counts towards its limit; a pause moves it by service time. Without it, submission and `pausedMs`. */
+  countedSince: z.nullish(Ms),
   version: Int,
   /** The row's last change, which is later than that of its version when a review of it began or findings changed. */
   updateTime: z.nullish(Ms),

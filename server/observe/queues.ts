@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type ServiceHours, serviceMsBetween } from '../../clinical/lifecycle/serviceTime.ts';
 import type { Db } from '../db/connection.ts';
+import { countedFrom } from '../db/countedFrom.ts';
 import { isWithin } from '../db/elapsed.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -54,19 +55,33 @@ export async function readQueues(db: Db, at: number, tenantId: string | null, ho
   const own = (table: typeof consultOrder | typeof prescription) =>
     tenantId === null ? undefined : eq(table.tenantId, tenantId);
   const { payTime, createTime } = consultOrder;
-  const { submitTime, leaseUntil, pausedMs, askedTime } = prescription;
+  const { submitTime, leaseUntil, askedTime } = prescription;
   const isAwaiting = and(own(consultOrder), eq(consultOrder.status, OrderStatus.awaiting));
   const isFree = or(isNull(leaseUntil), lte(leaseUntil, at));
   const isUnreviewed = and(own(prescription), eq(prescription.status, PrescriptionStatus.pending), isFree);
   const paid = sql`coalesce(${payTime}, ${createTime})`;
   // The time in which a doctor answers the auditor's question is not the auditor's.
-  const asked = sql`${submitTime} + ${pausedMs} + coalesce(${String(at)}::bigint - ${askedTime}, 0)`;
+  const counted = sql`case when ${askedTime} is null then ${countedFrom} end`;
   const when = { at, hoursOf };
-  const [orders, reviews] = await Promise.all([
+  const [orders, reviews, stopped] = await Promise.all([
     read(db, consultOrder, { since: paid, counted: paid }, isAwaiting, when),
-    read(db, prescription, { since: sql`${submitTime}`, counted: asked }, isUnreviewed, when),
+    read(db, prescription, { since: sql`${submitTime}`, counted }, isUnreviewed, when),
+    stoppedSeconds(db, and(isUnreviewed, isNotNull(askedTime)), hoursOf),
   ]);
-  return { orders, reviews };
+  return { orders, reviews: { ...reviews, servedSeconds: Math.max(reviews.servedSeconds, stopped) } };
+}
+
+/** The longest wait among reviews whose clock stands still until the doctor answers; they are few. */
+async function stoppedSeconds(db: Db, which: SQL | undefined, hoursOf: HoursOf): Promise<number> {
+  const rows = await db
+    .select({ settings: tenant.settings, from: countedFrom, until: prescription.askedTime })
+    .from(prescription)
+    .innerJoin(tenant, eq(tenant.id, prescription.tenantId))
+    .where(which);
+  const waits = rows.map(({ settings, from, until }) =>
+    secondsSince(from, (since) => serviceMsBetween(hoursOf(settings), since, until ?? since)),
+  );
+  return Math.max(0, ...waits);
 }
 
 /** Repeats the last result for a while, so that several collectors cost the database no more than one. */

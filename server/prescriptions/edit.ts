@@ -47,6 +47,7 @@ const freshReview = {
   decisionDue: null,
   askedTime: null,
   pausedMs: 0,
+  countedSince: null,
   auditorId: null,
   auditTime: null,
   auditRemark: null,

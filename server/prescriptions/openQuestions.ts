@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { countedSince, type ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
@@ -14,7 +15,15 @@ export const isOpenQuestion = (prescriptionId: string): SQL | undefined =>
     isNull(reviewQuestion.closeTime),
   );
 
-/** Lets the clock of a review run again from `at`; the columns of a prescription that do not wait for an answer stay as they are. */
+/** Lets the clock of a review run on from `at` where its question stopped it, whatever closing time lies between. */
+export function resumedReview(row: PrescriptionRow, hours: ServiceHours, at: number) {
+  const { askedTime, submitTime, createTime, pausedMs, countedSince: since } = row;
+  if (askedTime === null) return {};
+  const from = since ?? (submitTime ?? createTime) + pausedMs;
+  return { ...resumedAt(at), countedSince: countedSince(hours, from, askedTime, at) };
+}
+
+/** Ends the pause of a review that ends; the columns of a prescription that do not wait for an answer stay as they are. */
 export const resumedAt = (at: number) => ({
   askedTime: null,
   pausedMs: sql`${prescription.pausedMs} + coalesce(${String(at)}::bigint - ${prescription.askedTime}, 0)`,

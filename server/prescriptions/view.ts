@@ -102,7 +102,7 @@ export function briefOf(
   { language, now, signer }: { language: Language; now: number; signer: SignerAt },
 ): z.input<typeof RxBrief> {
   const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
-  const { createTime, submitTime, expireTime, askedTime, pausedMs, version, updateTime } = row;
+  const { createTime, submitTime, expireTime, askedTime, pausedMs, countedSince, version, updateTime } = row;
   const { facts, ...patient } = patientOf(row);
   return {
     id,
@@ -119,6 +119,7 @@ export function briefOf(
     expireTime,
     askedTime,
     pausedMs,
+    countedSince,
     version,
     updateTime,
     patient: {

@@ -7,12 +7,14 @@ import type { answerReviewQuestion } from '../../contract/extension/reviewQuesti
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceStep } from '../prescriptions/announce.ts';
-import { isOpenQuestion, resumedAt } from '../prescriptions/openQuestions.ts';
+import { isOpenQuestion, resumedReview } from '../prescriptions/openQuestions.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayChangePrescription } from '../prescriptions/prescriptionPolicy.ts';
 import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { serviceHoursFrom } from '../tenants/dayParts.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type QuestionRow, questionsOnWire } from './questionView.ts';
@@ -73,7 +75,8 @@ async function answer(
   const stored = await store(tx, needs, context, { request, row });
   if (!stored.ok) return stored;
   const isLast = (await tx.count(reviewQuestion, isOpenQuestion(row.id))) === 0;
-  const resumed = { ...(isLast ? resumedAt(at) : {}), updateTime: at };
+  const hours = serviceHoursFrom(await tenantSettings(tx));
+  const resumed = { ...(isLast ? resumedReview(row, hours, at) : {}), updateTime: at };
   const [changed] = await tx.change(prescription, resumed, eq(prescription.id, row.id));
   const { id: questionId, confirms } = stored.data;
   const action = confirms ? 'confirmed' : 'answered';

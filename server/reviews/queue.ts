@@ -4,6 +4,7 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { AuditItem, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
+import { countedFrom } from '../db/countedFrom.ts';
 import { skewMs } from '../db/elapsed.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -93,10 +94,8 @@ export function createQueue(needs: PrescriptionNeeds) {
     const store = uow.read(by.tenantId);
     const conditions = [inState(auditStatus, at), containsKeyword(keyword)];
     const { limit, offset } = pageOf(which);
-    const { priority, submitTime, pausedMs, updateTime, id } = prescription;
-    const order = isDecided(auditStatus)
-      ? [desc(updateTime), desc(id)]
-      : [desc(priority), asc(sql`${submitTime} + ${pausedMs}`), asc(id)];
+    const { priority, updateTime, id } = prescription;
+    const order = isDecided(auditStatus) ? [desc(updateTime), desc(id)] : [desc(priority), asc(countedFrom), asc(id)];
     const rows = await store.db
       .select()
       .from(prescription)

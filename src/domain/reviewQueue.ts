@@ -116,7 +116,9 @@ type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly 
 export const emergency = 1;
 
 /** The time that a review waited for the doctor's answers does not count as its wait. */
-const since = ({ submitTime, createTime, pausedMs }: AuditItem) => (submitTime ?? createTime) + (pausedMs ?? 0);
+const startedAt = ({ submitTime, createTime, pausedMs }: AuditItem) => (submitTime ?? createTime) + (pausedMs ?? 0);
+/** From when the wait counts towards its limit: the same for clocks, order and alarms. */
+const since = (item: AuditItem) => item.countedSince ?? startedAt(item);
 export const isAsked = ({ askedTime }: AuditItem): boolean => (askedTime ?? null) !== null;
 const weight = ({ rxType, child, blockCount, warnCount }: AuditItem) =>
   (rxType === emergency ? 4 : 0) + (child ? 2 : 0) + (blockCount + warnCount > 0 ? 1 : 0);
@@ -167,6 +169,7 @@ export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seek
  */
 export const reviewWait = (item: AuditItem, hours: ServiceHours) => ({
   since: since(item),
+  startedAt: startedAt(item),
   limitAt: afterServiceMs(hours, since(item), (item.rxType === emergency ? 5 : 20) * 60_000),
   pausedAt: item.askedTime ?? null,
   hours,

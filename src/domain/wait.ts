@@ -18,7 +18,10 @@ export type Wait = {
 export type Limited = { readonly since: number; readonly limitAt: number };
 
 export type Waiting = {
+  /** From when it counts towards the limit. */
   readonly since: number;
+  /** The beginning of the shown wait, where pauses make it another. */
+  readonly startedAt?: number;
   readonly limitAt: number | null;
   /** Limits count only this time; the wait itself counts all. */
   readonly hours: ServiceHours;
@@ -30,9 +33,9 @@ export type Waiting = {
 export const waitedMsAt = (since: number, now: number): number => Math.max(0, now - since);
 
 /** How a wait is shown: neutral below half of the limit, amber to four fifths, red after, overdue past the limit. */
-export function waitAt({ since, limitAt, hours, pausedAt }: Waiting, time: number): Wait {
+export function waitAt({ since, startedAt = since, limitAt, hours, pausedAt }: Waiting, time: number): Wait {
   const now = Math.min(time, pausedAt ?? time);
-  const waitedMs = waitedMsAt(since, now);
+  const waitedMs = waitedMsAt(startedAt, now);
   if (limitAt === null) return { waitedMs, urgency: 'calm', overdueMs: 0 };
   if (now >= limitAt) return { waitedMs, urgency: 'overdue', overdueMs: serviceMsBetween(hours, limitAt, now) };
   const part = usedPartOf({ since, limitAt }, hours, now);

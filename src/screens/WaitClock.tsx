@@ -1,7 +1,16 @@
 import { createContext, useContext } from 'react';
 import { afterServiceMs, serviceMsBetween } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import { type Limited, longestWaits, usedPartOf, type Wait, type Waiting, waitAt, waitsSince } from '../domain/wait.ts';
+import {
+  type Limited,
+  longestWaits,
+  usedPartOf,
+  type Wait,
+  type Waiting,
+  waitAt,
+  waitedMsAt,
+  waitsSince,
+} from '../domain/wait.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { ClockText } from '../ui/Badge.tsx';
 import { useMinutes } from './useMinutes.ts';
@@ -41,11 +50,11 @@ export function useWaitWords(): (waiting: Waiting, now: number) => string {
   const { t } = useTranslation();
   const minutes = useMinutes();
   return (waiting, now) => {
-    const { since, limitAt, hours } = waiting;
+    const { since, limitAt, hours, pausedAt } = waiting;
     const { waitedMs, overdueMs, urgency } = waitAt(waiting, now);
     const time = minutes(waitedMs);
     if (limitAt === null) return t('workspace.wait.waiting', { time });
-    const hasRested = serviceMsBetween(hours, since, now) < waitedMs;
+    const hasRested = serviceMsBetween(hours, since, now) < waitedMsAt(since, Math.min(now, pausedAt ?? now));
     if (urgency !== 'overdue') {
       const limit = minutes(serviceMsBetween(hours, since, limitAt));
       return t(hasRested ? 'workspace.wait.limitInService' : 'workspace.wait.limit', { time, limit });
@@ -66,7 +75,7 @@ export function useOverdueText(): (overdueMs: number, terse?: boolean) => string
       : t(terse ? 'workspace.wait.over' : 'workspace.wait.overdue', { time: minutes(overdueMs) });
 }
 
-type Props = Omit<Waiting, 'hours' | 'pausedAt'> & {
+type Props = Omit<Waiting, 'hours' | 'pausedAt' | 'startedAt'> & {
   /** In little space shows only the time while it is within the limit. */
   readonly brief?: boolean;
   /** In the least space shows only "+6 min" for six minutes over the limit. */

@@ -61,6 +61,8 @@ export const prescription = pgTable(
     /** Since when the review waits for the doctor's answer, and how long it has waited for earlier ones. */
     askedTime: ms(),
     pausedMs: ms().notNull().default(0),
+    /** From when the wait counts towards its limit, moved by pauses in service time; null before the first pause. */
+    countedSince: ms(),
     auditorId: id(),
     auditTime: ms(),
     auditRemark: text(),

@@ -90,7 +90,11 @@ export const trailSeal = pgTable(
     keyId: text().notNull(),
     signature: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.number] }), index().on(t.tenantId, t.firstSeq), index('trail_seal_ids').on(t.maxId, sql`(ids[1])`)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.number] }),
+    index().on(t.tenantId, t.firstSeq),
+    index('trail_seal_ids').on(t.maxId, sql`(ids[1])`),
+  ],
 );
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   afterServiceMs,
+  countedSince,
   type ServiceSpan,
   serviceHoursOf,
   serviceMsBetween,
@@ -44,4 +45,16 @@ test('where the whole day counts, service time is the time of the clock', () => 
   const from = at('2026-05-06T21:50') + 123;
   expect(afterServiceMs(wholeDay, from, 20 * minute)).toBe(from + 20 * minute);
   expect(serviceMsBetween(wholeDay, from, from + 600 * minute)).toBe(600 * minute);
+});
+
+test.each([
+  ['within the day', '2026-05-06T09:00', '2026-05-06T10:00', '2026-05-06T11:30'],
+  ['over closing time', '2026-05-06T09:00', '2026-05-06T21:50', '2026-05-07T08:10'],
+  ['over two nights', '2026-05-06T21:00', '2026-05-06T21:50', '2026-05-08T08:10'],
+  ['from before opening', '2026-05-06T02:00', '2026-05-06T08:05', '2026-05-06T23:00'],
+  ['asked in the night', '2026-05-06T21:50', '2026-05-06T23:00', '2026-05-07T06:00'],
+])('after a pause %s a clock goes on with the service time that it showed', (_, since, stopped, resumed) => {
+  const from = countedSince(day, at(since), at(stopped), at(resumed));
+  expect(from).toBeLessThanOrEqual(at(resumed));
+  expect(serviceMsBetween(day, from, at(resumed))).toBe(serviceMsBetween(day, at(since), at(stopped)));
 });

@@ -50,7 +50,7 @@ test('spans reach the collector with every header of the file that the variable 
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
     OTEL_EXPORTER_OTLP_HEADERS_FILE: fileWith('authorization=Bearer%20a-secret,x-scope=hospital\n'),
   });
-  tracing?.start({ name: 'job seal the trail', kind: 'internal', attributes: {} }).end();
+  tracing?.start({ name: 'job seal the trail', kind: 'internal', attributes: {}, parent: null }).end();
   await tracing?.stop();
   expect(received).toMatchObject([
     {
@@ -64,7 +64,7 @@ test('spans reach the collector with every header of the file that the variable 
 test('without a file spans are sent without its headers', async () => {
   const { received, url } = await openCollector();
   const tracing = await withEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
-  tracing?.start({ name: 'a call', kind: 'server', attributes: {} }).end();
+  tracing?.start({ name: 'a call', kind: 'server', attributes: {}, parent: null }).end();
   await tracing?.stop();
   expect(received.map(({ names, headers }) => [names, headers.authorization])).toEqual([[['a call'], undefined]]);
 });

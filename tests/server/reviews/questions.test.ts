@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { serviceHoursOf, serviceMsBetween } from '../../../clinical/lifecycle/serviceTime.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { approveAudit, rejectAudit, undoDecision } from '../../../contract/extension/audit.ts';
 import {
@@ -9,7 +10,7 @@ import {
   openReviewQuestions,
   type ReviewQuestion,
 } from '../../../contract/extension/reviewQuestions.ts';
-import { limits } from '../../../contract/limits.ts';
+import { hospitalOffsetMs, limits } from '../../../contract/limits.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
@@ -280,4 +281,21 @@ test('a question and its answer keep the names that their authors had then', asy
   expect(await list(rx)).toMatchObject([{ author: { name: 'Dr 2' }, answer: { author: { name: 'Dr 1' } } }]);
   await rename(auditor, 'Dr 2');
   await rename(doctor, 'Dr 1');
+});
+
+const hourMs = 3_600_000;
+const hospitalMidnight = (time: number) => time - ((time + hospitalOffsetMs) % (24 * hourMs));
+
+test('a pause that crosses closing time takes nothing from the wait and adds nothing to it', async () => {
+  const day = serviceHoursOf([{ from: 8 * 60, to: 22 * 60 }]);
+  const evening = hospitalMidnight(clock.now) + 45 * hourMs;
+  clock.now = evening;
+  const rx = await submit();
+  clock.now = evening + 50 * 60_000;
+  const { data: question } = await ask(rx, (await held(rx)).leaseId);
+  clock.now = evening + 11 * hourMs + 10 * 60_000;
+  await answer(question.id);
+  const item = (await page()).list.find(({ id }) => id === rx.id) as { countedSince?: number } | undefined;
+  expect(serviceMsBetween(day, item?.countedSince ?? 0, clock.now)).toBe(50 * 60_000);
+  expect(await clockOf(rx)).toEqual({ askedTime: null, pausedMs: 10 * hourMs + 20 * 60_000 });
 });
