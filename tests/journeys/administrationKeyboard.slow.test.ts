@@ -122,3 +122,21 @@ test('an administrator adds an address of the hospital and removes it, by keyboa
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => focusedIn(page)).toBe('Addresses');
 });
+
+test('an administrator changes a setting by keyboard alone, and saving it does not move on to the addresses', async () => {
+  const user = await person();
+  const { page } = user;
+  const { keyboard } = page;
+  await staff(user).signsIn('admin01');
+  await page.goto('/administration/hospital');
+  await page.getByRole('heading', { name: 'Addresses' }).waitFor();
+  await tabIn(page, /^Lock after minutes/);
+  await keyboard.press('Control+a');
+  await keyboard.type('25');
+  await tabIn(page, /^Save settings/);
+  await keyboard.press('Enter');
+  await page.getByText('The settings are saved.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await focusedIn(page)).not.toBe('Addresses');
+  await user.context.close();
+});

@@ -63,9 +63,11 @@ export function Hosts(props: Props) {
   const [removing, setRemoving] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const isRemoved = useRef(false);
   // The button of a removed address is gone, and the focus with it.
   useEffect(() => {
-    if (hosts && document.activeElement === document.body) heading.current?.focus();
+    if (hosts && isRemoved.current && document.activeElement === document.body) heading.current?.focus();
+    isRemoved.current = false;
   }, [hosts]);
   const keptBecause = (host: string) => {
     if (hosts.length === 1 && !allowsRemovingLast) return t('hospital.addresses.last');
@@ -104,6 +106,7 @@ export function Hosts(props: Props) {
         consequence={t(hosts.length === 1 ? 'hospital.addresses.confirm.last' : 'hospital.addresses.confirm.text')}
         remove={remove}
         onRemoved={() => {
+          isRemoved.current = true;
           heading.current?.focus();
           onChanged();
         }}

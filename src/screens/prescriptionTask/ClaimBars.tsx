@@ -6,8 +6,14 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import type { QueueClaims } from './useClaims.ts';
 
+type SelectionProps = {
+  readonly claims: QueueClaims;
+  /** The bar is gone after a claim, and the focus with it. */
+  readonly onClaimed: () => void;
+};
+
 /** How many prescriptions are selected, and the button that claims them. */
-export function SelectionBar({ claims }: { readonly claims: QueueClaims }) {
+export function SelectionBar({ claims, onClaimed }: SelectionProps) {
   const { t } = useTranslation();
   const { selected, room, mine, isClaiming, claim, clear } = claims;
   if (selected.length === 0) return null;
@@ -19,7 +25,7 @@ export function SelectionBar({ claims }: { readonly claims: QueueClaims }) {
           ? t('audit.claims.tooMany', { held: mine.length, most: limits.claimsAtOnce, count: room })
           : t('audit.claims.selected', { count: selected.length })}
       </span>
-      <Button size="sm" busy={isClaiming} disabled={tooMany} onClick={() => void claim(selected)}>
+      <Button size="sm" busy={isClaiming} disabled={tooMany} onClick={() => void claim(selected).then(onClaimed)}>
         {t('audit.claims.claim', { count: selected.length })}
       </Button>
       <Button size="sm" look="ghost" tone="neutral" onClick={clear}>

@@ -152,7 +152,7 @@ export function PrescriptionTask() {
         {/* Its height is reserved, so that what appears in it moves no row. */}
         <div className="audit-bar">
           {open ? null : <UndoBar />}
-          <SelectionBar claims={claims} />
+          <SelectionBar claims={claims} onClaimed={() => move(0)} />
           <p className="audit-line" role="status">
             {lastLeft ? (
               <>

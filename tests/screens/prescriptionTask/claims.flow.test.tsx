@@ -44,6 +44,15 @@ test('rows are selected by keyboard', async () => {
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
+test('after claiming by keyboard the focus is on the row that was active', async () => {
+  const { user } = open({ items: [free(1), free(2)] });
+  screen.getByRole('button', { name: 'Review RX2' }).focus();
+  await user.keyboard('x');
+  screen.getByRole('button', { name: 'Claim it' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review RX2' })).toHaveFocus());
+});
+
 test('more than ten cannot be held: the selection says how many are left', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => held(n + 1));
   const { user, sent } = open({ items: [...nine, free(10), free(11)] });
