@@ -23,11 +23,13 @@ export function createCountdown({ now, alarm }: CountdownNeeds) {
 type Needs = { readonly now: () => number; readonly page: EventTarget };
 
 const longestSleepMs = 20_000;
+/** A wait that a person watches, such as the time to undo. */
+const shortMs = 60_000;
 
 /**
  * Calls back once at `dueAt`. It polls the clock instead of trusting one long timer, because timers stop while a
  * machine sleeps and a wall clock may jump. Time awake counts as well, so a clock that is set back cannot delay the
- * call.
+ * call; in a short wait it counts alone, so a clock that is set ahead cannot end the wait early.
  */
 export function createAlarm({ now, page }: Needs) {
   return (dueAt: number, onDue: () => void): (() => void) => {
@@ -36,7 +38,8 @@ export function createAlarm({ now, page }: Needs) {
     const waitMs = dueAt - now();
     const check = () => {
       clearTimeout(timer);
-      const left = Math.min(dueAt - now(), waitMs - (performance.now() - awake));
+      const awakeLeft = waitMs - (performance.now() - awake);
+      const left = waitMs <= shortMs ? awakeLeft : Math.min(dueAt - now(), awakeLeft);
       if (left > 0) {
         timer = setTimeout(check, Math.min(left, longestSleepMs));
         return;

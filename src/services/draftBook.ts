@@ -40,6 +40,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, Entry>();
   /** The copy up to which a shared draft was sent or deleted here. */
   const dropped = new Map<DraftKey, Copy>();
+  const openTabs = new Set<string>();
 
   function showCopies({ copies, draft$ }: Entry, kept: StoredDraft | null, from: 'disk' | 'openTab') {
     if (kept !== null) copies.merge([kept, ...(kept.others ?? [])], from);
@@ -142,8 +143,15 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     } else draft$.next(null);
   }
 
+  /** Later than everything known of this draft, also after the machine's clock was set back. */
+  function nextTime(key: DraftKey): number {
+    const known = [entryOf(key).draft$.value, dropped.get(key), ...entryOf(key).copies.list$.value];
+    return known.reduce((time, copy) => Math.max(time, (copy?.savedAt ?? 0) + 1), now());
+  }
+
   const unsubscribe = channel.listen(({ key: named, draft, gone }) => {
     const key = named as DraftKey;
+    if (draft) openTabs.add(draft.tab);
     if (gone) return hearGone(key, gone);
     const entry = entryOf(key);
     if (isPerTab(key)) return showCopies(entry, draft, 'openTab');
@@ -159,7 +167,9 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     // A key is always written with the value type that belongs to it.
     draft: <T>(key: DraftKey) => entryOf(key).draft$ as BehaviorSubject<Draft<T> | null>,
     copies: (key: DraftKey) => entryOf(key).copies.list$,
-    write: (key: DraftKey, value: unknown) => write(key, { value, savedAt: now(), tab }),
+    write: (key: DraftKey, value: unknown) => write(key, { value, savedAt: nextTime(key), tab }),
+    /** Whether another open tab has written a draft since this page was opened. */
+    isOpenTab: (other: string) => openTabs.has(other),
     /** Deletes a draft, or only the copy `upTo` if it is given: what was written since stays. */
     drop(key: DraftKey, upTo?: Copy): void {
       void drop(key, upTo);

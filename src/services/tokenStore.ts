@@ -44,6 +44,7 @@ function fromJson(text: string | null): unknown {
 
 /** Tokens and tenant in local storage, the person in session storage, under the specification's key names. */
 export function createTokenStore({ local, session, mirror, now }: Needs) {
+  let lastTime = 0;
   const token = (key: string) => Token.safeParse(local.getItem(key)).data ?? null;
 
   function read(): StoredTokens {
@@ -58,6 +59,12 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
     local.setItem('REFRESH_TOKEN', kept.refreshToken);
     local.setItem('ACCESS_TOKEN', kept.accessToken);
     local.setItem('TENANT_ID', kept.tenantId);
+  }
+
+  /** Later than the last write of either copy, also after the machine's clock was set back. */
+  function nextTime(): number {
+    lastTime = Math.max(now(), lastTime + 1, (read().login?.savedAt ?? 0) + 1);
+    return lastTime;
   }
 
   function forgetTokens() {
@@ -83,7 +90,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
     read,
     /** Stores a sign-in or a renewal; resolves when it would survive a killed browser. */
     write(login: Login, tenantId: TenantId): Promise<void> {
-      const kept = { ...login, tenantId, savedAt: now(), locked: read().login?.locked ?? false };
+      const kept = { ...login, tenantId, savedAt: nextTime(), locked: read().login?.locked ?? false };
       put(kept);
       return mirror.write({ kind: 'login', login: kept, settled: false });
     },
@@ -99,7 +106,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
     },
     clear(): Promise<void> {
       forgetTokens();
-      return mirror.write({ kind: 'ended', savedAt: now() });
+      return mirror.write({ kind: 'ended', savedAt: nextTime() });
     },
     /** Restores the sign-in for this hospital; tokens of another hospital are deleted. */
     async restore(tenant: Tenant): Promise<StoredTokens> {
@@ -107,7 +114,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       if (hospital !== null && hospital !== tenant.id) {
         forgetTokens();
         local.removeItem('ENUMERATIONS');
-        await mirror.write({ kind: 'ended', savedAt: now() });
+        await mirror.write({ kind: 'ended', savedAt: nextTime() });
       }
       local.setItem('TENANT_ID', tenant.id);
       session.setItem('HOSPITAL_NAME', tenant.name);
@@ -140,7 +147,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       const values = staying.map((key) => [key, local.getItem(key)] as const);
       local.clear();
       for (const [key, value] of values) if (value !== null) local.setItem(key, value);
-      await mirror.write({ kind: 'ended', savedAt: now() });
+      await mirror.write({ kind: 'ended', savedAt: nextTime() });
     },
     emptySession: () => session.clear(),
   };

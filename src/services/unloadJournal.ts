@@ -46,6 +46,9 @@ export function createUnloadJournal(page: Page, owner: string, log: (what: strin
       return [];
     }
   }
+  /** Later than the journals that wait, also after the machine's clock was set back. */
+  const nextTime = () =>
+    names().reduce((time, name) => Math.max(time, Number.parseInt(name.slice(prefix.length), 10) + 1), Date.now());
   function read(text: string | null): Change[] {
     try {
       return text === null ? [] : decode(text);
@@ -58,7 +61,7 @@ export function createUnloadJournal(page: Page, owner: string, log: (what: strin
     write(unfinished: readonly Change[]) {
       const changes = unfinished.filter(isSmall);
       try {
-        const name = `${prefix}${Date.now()}:${crypto.randomUUID()}`;
+        const name = `${prefix}${nextTime()}:${crypto.randomUUID()}`;
         if (changes.length > 0) page.localStorage.setItem(name, JSON.stringify(encode(changes)));
       } catch (cause) {
         log('the unload journal could not be written', cause);

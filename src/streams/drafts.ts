@@ -13,6 +13,8 @@ export type Drafts = {
   drop(key: DraftKey, upTo?: Copy): void;
   /** Unique name of this tab; a draft with another name was written in another tab. */
   readonly tab: string;
+  /** Whether another open tab has written a draft since this page was opened. */
+  isOpenTab(tab: string): boolean;
 };
 
 /** What a person types in forms and has not saved, by the name of the form; it survives a reload and a new sign-in. */

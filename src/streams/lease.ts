@@ -1,17 +1,21 @@
 import {
+  defaultIfEmpty,
+  defer,
   distinctUntilChanged,
   exhaustMap,
   filter,
+  ignoreElements,
   interval,
-  map,
   merge,
   type Observable,
+  Subject,
   scan,
   share,
   skip,
   startWith,
   switchMap,
   takeWhile,
+  tap,
 } from 'rxjs';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { AccountId } from '../../contract/ids.ts';
@@ -29,25 +33,32 @@ type Needs = {
   readonly everyMs: number;
 };
 
+const expired: LeaseEvent = { type: 'lease.lost', message: '', holderName: null };
+
 /**
- * Renews a lease at an interval and whenever the queue shows another holder, or none. Without an answer it expires.
- * Completes with the event that ends the lease.
+ * Renews a lease at an interval and whenever the queue shows another holder, or none. At its end by this machine's clock,
+ * which may have been set ahead, the platform is asked once more; without an answer the lease has expired. Completes with
+ * the event that ends it.
  */
-export function leaseEvents(held: Lease, { renew, item$, me, due, everyMs }: Needs): Observable<LeaseEvent> {
-  const holderChanged$ = item$.pipe(
-    // Skip the state before this lease.
-    skip(1),
-    filter((item) => item?.holder?.id !== me),
-  );
-  const renewed$ = merge(interval(everyMs), holderChanged$).pipe(exhaustMap(renew), share());
-  const latest$ = renewed$.pipe(
-    scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), held),
-    startWith(held),
-    distinctUntilChanged(),
-  );
-  const expired$ = latest$.pipe(
-    switchMap(({ until }) => due(until)),
-    map((): LeaseEvent => ({ type: 'lease.lost', message: '', holderName: null })),
-  );
-  return merge(renewed$, expired$).pipe(takeWhile(({ type }) => type === 'lease.renewed', true));
-}
+export const leaseEvents = (held: Lease, { renew, item$, me, due, everyMs }: Needs): Observable<LeaseEvent> =>
+  defer(() => {
+    const due$ = new Subject<void>();
+    const holderChanged$ = item$.pipe(
+      // Skip the state before this lease.
+      skip(1),
+      filter((item) => item?.holder?.id !== me),
+    );
+    const askedAtEnd$ = due$.pipe(exhaustMap(() => renew().pipe(defaultIfEmpty(expired))));
+    const renewed$ = merge(merge(interval(everyMs), holderChanged$).pipe(exhaustMap(renew)), askedAtEnd$).pipe(share());
+    const latest$ = renewed$.pipe(
+      scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), held),
+      startWith(held),
+      distinctUntilChanged(),
+    );
+    const ended$ = latest$.pipe(
+      switchMap(({ until }) => due(until)),
+      tap(() => due$.next()),
+      ignoreElements(),
+    );
+    return merge(renewed$, ended$).pipe(takeWhile(({ type }) => type === 'lease.renewed', true));
+  });

@@ -42,7 +42,7 @@ test(
   'the holder that the queue showed before the lease does not count',
   marbles(({ cold, hot, expectObservable }) => {
     const item$ = hot('o--m', { m: heldBy(me), o: heldBy(other) });
-    const renew = () => cold<LeaseEvent>('(l|)', events);
+    const renew = () => cold<LeaseEvent>('|', events);
     const lease$ = leaseEvents(lease(9), { renew, item$, me, due, everyMs: 50 });
     expectObservable(lease$).toBe('---------(x|)', events);
   }),
@@ -58,6 +58,15 @@ test(
       return cold<LeaseEvent>(sent === 1 ? '------(r|)' : '(l|)', events);
     };
     const lease$ = leaseEvents(lease(12), { renew, item$, me, due, everyMs: 50 });
-    expectObservable(lease$).toBe('--------r-------(x|)', events);
+    expectObservable(lease$).toBe('--------r-------(l|)', events);
+  }),
+);
+
+test(
+  'a lease that ends by a clock that was set ahead is renewed, and not lost',
+  marbles(({ cold, expectObservable }) => {
+    const renew = () => cold<LeaseEvent>('-r|', { r: { type: 'lease.renewed', lease: lease(900) } });
+    const lease$ = leaseEvents(lease(5), { renew, item$: NEVER, me, due, everyMs: 500 });
+    expectObservable(lease$, '^------!').toBe('------r', { r: { type: 'lease.renewed', lease: lease(900) } });
   }),
 );

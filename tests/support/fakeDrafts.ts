@@ -21,8 +21,10 @@ export function fakeDrafts(tab = 'this tab') {
     else copies.merge([draft], from);
     draft$.next(copies.shown());
   }
+  const openTabs = new Set<string>();
   const drafts: Drafts = {
     tab,
+    isOpenTab: (other) => openTabs.has(other),
     draft: ((key: DraftKey) => of(key).draft$) as Drafts['draft'],
     copies: (key) => of(key).copies.list$,
     write: (key, value) => put(key, value, tab),
@@ -41,5 +43,7 @@ export function fakeDrafts(tab = 'this tab') {
     all: () => [...kept].map(([key, { draft$ }]) => [key, draft$.value?.value] as const),
     writeElsewhere: (key: DraftKey, value: unknown) => put(key, value, 'another tab'),
     leave: (key: DraftKey, value: unknown) => put(key, value, `closed tab ${time}`, 'disk'),
+    /** Another tab shows that it is open. */
+    openElsewhere: () => void openTabs.add('another tab'),
   };
 }

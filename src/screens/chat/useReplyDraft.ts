@@ -27,17 +27,15 @@ export function useReplyValues({ name, gender }: PatientBrief, need: 'now' | 'id
 /** A text that another window replaced, kept until the doctor writes on; one of before a reload is offered again. */
 function useReplaced(drafts: Drafts, orderId: OrderId) {
   const key = draftKey('replaced', orderId);
-  const { now$ } = useApp();
-  const [since] = useState(() => now$.value);
   const kept$ = useMemo(() => drafts.draft<ReplyDraft>(key), [drafts, key]);
   const kept = useLive(kept$);
-  const isEarlier = kept !== null && kept.tab !== drafts.tab && kept.savedAt < since;
+  const isEarlier = kept !== null && kept.tab !== drafts.tab && !drafts.isOpenTab(kept.tab);
   const keep = useCallback((text: string) => drafts.write(key, { text } satisfies ReplyDraft), [drafts, key]);
   const forget = useCallback(() => {
     const now = kept$.value;
     // What another open window keeps stays.
-    if (now !== null && (now.tab === drafts.tab || now.savedAt < since)) drafts.drop(key);
-  }, [drafts, key, kept$, since]);
+    if (now !== null && !drafts.isOpenTab(now.tab)) drafts.drop(key);
+  }, [drafts, key, kept$]);
   return { earlier: isEarlier ? kept.value.text : null, keep, forget };
 }
 

@@ -81,7 +81,10 @@ test('an outdated queue does not end a lease that the platform confirms', async 
 });
 
 test('a lease that cannot be renewed ends at its expiry', async () => {
-  const { now$, pane } = await commenting();
+  const renewAudit = () => {
+    throw new Refused(500, 'Server error');
+  };
+  const { now$, pane } = await commenting({ renewAudit });
   act(() => now$.next(startOfTest + 3 * minute));
   expect(await pane.findByRole('alert')).toHaveTextContent('Your hold on this prescription has ended');
   expectNotHeld();
