@@ -45,8 +45,14 @@ export const adultFromMonths = 144;
 /** Infants below this age clear most medicines more slowly; values for children hold from here unless a row says otherwise. */
 const childValuesFromMonths = 3;
 
-const tableSource = 'Drug table';
-const row = (per: LimitKind, { value, unit }: Amount, fromMonths = 0, toMonths: number | null = null): DoseLimit => ({
+const tableSource = ({ maximaText }: DrugFacts) => (maximaText ? 'Drug table' : 'Drug table; the label was not read');
+const row = (
+  source: string,
+  per: LimitKind,
+  { value, unit }: Amount,
+  fromMonths: number,
+  toMonths: number | null,
+): DoseLimit => ({
   per,
   value,
   unit,
@@ -54,14 +60,15 @@ const row = (per: LimitKind, { value, unit }: Amount, fromMonths = 0, toMonths: 
   toMonths,
   routes: [],
   days: null,
-  source: tableSource,
+  source,
   isRead: true,
 });
 
 /** The maxima in the fields of the generic, as rows. */
 function rowsOfFields(drug: DrugFacts): DoseLimit[] {
+  const source = tableSource(drug);
   const some = (per: LimitKind, amount: Amount | null, from = 0, to: number | null = null) =>
-    amount ? [row(per, amount, from, to)] : [];
+    amount ? [row(source, per, amount, from, to)] : [];
   return [
     ...drug.ageBands.flatMap(({ fromMonths, toMonths, maxSingle, maxDaily }) => [
       ...some('dose', maxSingle, fromMonths, toMonths),

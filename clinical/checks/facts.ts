@@ -8,6 +8,8 @@ import type { LocalText, RuleTables } from './tables.ts';
 
 /** Whether a drug is forbidden for a group or needs care; null if nothing is known against it. */
 export type Suitability = 'forbidden' | 'caution' | null;
+/** `unknown`: nobody has read a text about breastfeeding with it. */
+export type LactationSuitability = Suitability | 'unknown';
 
 /** States of a patient that may exclude a drug. */
 export type SpecialState = 'pregnancy' | 'lactation' | 'liver' | 'kidney';
@@ -34,8 +36,11 @@ export type AgeBand = {
   maxDaily: Amount | null;
 };
 
-/** Most in a day below a kidney function, in the drug's own measure of it; `maxDaily` null forbids the drug. */
-export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null };
+/**
+ * Most in a day below a kidney function, in the drug's own measure of it; `maxDaily` null forbids the drug. With `everyDays`
+ * that much is the most in so many days.
+ */
+export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null; everyDays?: number | null };
 
 /** What a label's kidney limits are written in: eGFR (ml/min/1.73 m²) or creatinine clearance (ml/min). */
 export type KidneyMeasure = 'egfr' | 'clearance';
@@ -46,7 +51,9 @@ export type DrugFacts = DrugIdentity & {
   productId: string | null;
   packing: Packing;
   controlType: number;
-  suitability: Readonly<Record<SpecialState | 'child' | 'elder', Suitability>>;
+  suitability: Readonly<Record<Exclude<SpecialState, 'lactation'> | 'child' | 'elder', Suitability>> & {
+    readonly lactation: LactationSuitability;
+  };
   minAgeMonths: number | null;
   /** Completed weeks of pregnancy from which it is forbidden; null if its suitability holds in every week. */
   forbiddenFromWeek: number | null;
@@ -59,6 +66,8 @@ export type DrugFacts = DrugIdentity & {
   ageBands: readonly AgeBand[];
   kidneyLimits: readonly KidneyLimit[];
   kidneyMeasure: KidneyMeasure;
+  /** The public text in which the adult maxima were read; null if nobody has read one. */
+  maximaText: string | null;
   /** Maxima by route, age and kind beyond the fields above, each with its source. */
   limits: readonly DoseLimit[];
   /** Weight that the adult maxima assume; null for the usual one. */

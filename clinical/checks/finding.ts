@@ -81,6 +81,7 @@ export type UnavailableWhy =
   | 'formUnknown'
   | 'propertiesMissing'
   | 'propertiesUnknown'
+  | 'suitabilityUnknown'
   | 'sexNotRecorded'
   | 'diagnosisNotCoded'
   | 'indicationsMissing'

@@ -1,4 +1,5 @@
-import { ratio } from '../rational.ts';
+import { frequencyOf } from '../frequency.ts';
+import { type Rational, ratio } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
 import { limitByWeight } from './byWeight.ts';
 import { limitOf } from './doseLimits.ts';
@@ -38,6 +39,13 @@ function maximumFor(known: KnownLine, patient: PatientFacts, most: { value: numb
   return { value: Number((most.value * part).toPrecision(4)), unit: most.unit, source };
 }
 
+/** Doses a day on average; none for a single dose and one taken as needed, which only the day's limit holds. */
+function averageADay(frequency: string): Rational {
+  const often = frequencyOf(frequency);
+  if (often?.kind === 'regular') return often.timesPerDay;
+  return often?.kind === 'interval' ? ratio(often.times, often.inDays) : ratio(0);
+}
+
 /** What the label's limits say at a kidney function. */
 function judged(known: KnownLine, patient: PatientFacts, { value, formula }: KidneyFunction): Finding[] {
   const { line, drug, lineIndex } = known;
@@ -47,7 +55,10 @@ function judged(known: KnownLine, patient: PatientFacts, { value, formula }: Kid
   if (!lowest.maxDaily)
     return [hit('kidneyDose', { level: 'block', lineIndex, params: { ...params, below: lowest.belowEgfr }, source })];
   const most = maximumFor(known, patient, lowest.maxDaily);
-  return above('kidneyDose', most, dosesOnOneDay(line) ?? ratio(1), known, params);
+  const onOneDay = above('kidneyDose', most, dosesOnOneDay(line) ?? ratio(1), known, params);
+  if (onOneDay.length > 0 || !lowest.everyDays) return onOneDay;
+  const perDay = { ...most, value: Number((most.value / lowest.everyDays).toPrecision(4)) };
+  return above('kidneyDose', perDay, averageADay(line.frequency), known, params);
 }
 
 /**

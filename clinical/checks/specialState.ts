@@ -35,6 +35,8 @@ const specialState =
       return [unavailable(state, 'stateUnknown', null, { drugs: listed(unasked.map(({ drug }) => drug.name)) })];
     }
     return against.map(({ drug, lineIndex }) => {
+      if (drug.suitability[state] === 'unknown')
+        return unavailable(state, 'suitabilityUnknown', lineIndex, { drug: drug.name });
       const from = state === 'pregnancy' && drug.suitability[state] === 'caution' ? drug.forbiddenFromWeek : null;
       const isForbidden =
         (drug.suitability[state] === 'forbidden' && verdict(drug) !== 'reduced') ||

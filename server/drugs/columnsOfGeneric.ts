@@ -28,7 +28,9 @@ export const columnsOfGeneric = (generic: CatalogueGeneric | undefined) => ({
   ingredients: [...(generic?.ingredients ?? [])],
   controlType: generic?.controlType ?? 0,
   flags: Object.fromEntries(
-    Object.entries(generic?.suitability ?? {}).flatMap(([state, caution]) => (caution ? [[state, caution]] : [])),
+    Object.entries(generic?.suitability ?? {}).flatMap(([state, caution]) =>
+      caution && caution !== 'unknown' ? [[state, caution]] : [],
+    ),
   ),
   minAge: generic?.minAgeMonths ? generic.minAgeMonths / 12 : null,
   maxDailyDose: generic?.maxDailyDose?.value ?? null,

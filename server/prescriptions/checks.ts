@@ -28,6 +28,7 @@ export type Generic = Pick<
   | 'ageBands'
   | 'kidneyLimits'
   | 'kidneyMeasure'
+  | 'maximaText'
   | 'limits'
   | 'adultKg'
   | 'everyDays'

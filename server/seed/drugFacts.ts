@@ -31,6 +31,7 @@ export const drugFactsOf = (
   ageBands: generic.ageBands,
   kidneyLimits: generic.kidneyLimits,
   kidneyMeasure: generic.kidneyMeasure,
+  maximaText: generic.maximaText,
   limits: generic.limits,
   adultKg: generic.adultKg,
   everyDays: generic.everyDays,
@@ -39,7 +40,7 @@ export const drugFactsOf = (
 });
 
 /** A generic with the maxima and the label's assumptions that the other tables hold. */
-export type WholeGeneric = Generic & Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg'>;
+export type WholeGeneric = Generic & Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText'>;
 
 /** Every generic by its code, with what the other tables say of it. */
 export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
@@ -49,7 +50,7 @@ export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
   const bases = new Map(readTable('label-bases').rows.map((basis) => [basis.generic, basis]));
   const whole = (generic: Generic): WholeGeneric => {
     const { kidneyMeasure = 'egfr', adultKg = null } = bases.get(generic.code) ?? {};
-    return { ...generic, limits: limits.get(generic.code) ?? [], kidneyMeasure, adultKg };
+    return { ...generic, limits: limits.get(generic.code) ?? [], kidneyMeasure, adultKg, maximaText: generic.text };
   };
   return new Map(readTable('generics').rows.map((generic) => [generic.code, whole(generic)]));
 }

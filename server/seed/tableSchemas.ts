@@ -7,7 +7,14 @@ const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
 const Text = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
 const Initials = z.string().regex(/^[A-Z0-9]+$/);
 const Amount = z.strictObject({ value: z.number().positive(), unit: z.string().min(1) });
+/** Lactation alone may be `unknown`: nobody has read a text about it. */
 const Suitability = z.enum(['forbidden', 'caution']).nullable();
+
+/**
+ * When a public text that says the same was opened, and which; null where nobody has read one yet. The source may be
+ * another text than the one that was read.
+ */
+const reading = { read: z.iso.date().nullable().default(null), text: z.string().min(1).nullable().default(null) };
 
 /** A drug by its generic name: ingredients, classes, cautions and maximum doses. */
 export const Generic = z.strictObject({
@@ -21,7 +28,7 @@ export const Generic = z.strictObject({
   controlType: z.int().min(0).max(4),
   suitability: z.strictObject({
     pregnancy: Suitability,
-    lactation: Suitability,
+    lactation: z.enum(['forbidden', 'caution', 'unknown']).nullable(),
     child: Suitability,
     elder: Suitability,
     liver: Suitability,
@@ -46,12 +53,21 @@ export const Generic = z.strictObject({
     }),
   ),
   /** Daily maxima by kidney function; without one the drug is forbidden below it. */
-  kidneyLimits: z.array(z.strictObject({ belowEgfr: z.int().positive(), maxDaily: Amount.nullable() })),
+  kidneyLimits: z.array(
+    z.strictObject({
+      belowEgfr: z.int().positive(),
+      maxDaily: Amount.nullable(),
+      /** Days between two such doses, for a limit that is lower than one dose a day. */
+      everyDays: z.int().positive().nullable().default(null),
+    }),
+  ),
   /** Days between two doses of a drug taken weekly or monthly. */
   everyDays: z.int().positive().nullable(),
   skinTest: z.boolean(),
   /** 0 no antibiotic, 1 unrestricted, 2 restricted, 3 special. */
   antibioticLevel: z.int().min(0).max(3),
+  /** The day on which a public text with the same adult maximum was opened, and which one. */
+  ...reading,
 });
 export type Generic = z.infer<typeof Generic>;
 
@@ -184,12 +200,6 @@ export const Scenario = z.strictObject({
   advice: Text,
 });
 export type Scenario = z.infer<typeof Scenario>;
-
-/**
- * When a public text that says the same was opened, and which; null where nobody has read one yet. The source may be
- * another text than the one that was read.
- */
-const reading = { read: z.iso.date().nullable().default(null), text: z.string().min(1).nullable().default(null) };
 
 /** One maximum with its source; what its fields mean is said at the type of the checks. */
 export const DoseLimit = z.strictObject({

@@ -52,6 +52,7 @@ const amoxicillin: Generic = {
   ageBands: [{ fromMonths: 0, toMonths: 144, maxSingle: { value: 1, unit: 'g' }, maxDaily: { value: 4, unit: 'g' } }],
   kidneyLimits: [],
   kidneyMeasure: 'egfr',
+  maximaText: null,
   limits: [],
   adultKg: null,
   everyDays: null,

@@ -299,6 +299,8 @@ export const clinicalWords = {
       'Not all ingredients of {{drug}} are in the table of properties. Check its interactions yourself.',
     propertiesUnknown:
       '{{drug}}: no public source tells of {{ingredient}} {{property}}. Check this beside the other medicines yourself.',
+    suitabilityUnknown:
+      'No text about breastfeeding with {{drug}} has been read. Look it up, or choose another medicine.',
     kidneyFunctionUnknown: 'The kidney function was not measured; the dose of {{drug}} depends on it.',
     unreadable:
       'What the platform stored of it cannot be read, so nothing of it is checked. Write it again in a new prescription.',

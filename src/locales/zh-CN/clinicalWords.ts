@@ -286,6 +286,7 @@ export const clinicalWords: Translation<typeof english> = {
     formUnknown: '剂型未知。',
     propertiesMissing: '{{drug}}有成分不在药物属性表中，请自行核对相互作用。',
     propertiesUnknown: '{{drug}}：{{ingredient}}{{property}}，缺乏公开资料，请自行核对与其他药物的相互作用。',
+    suitabilityUnknown: '尚无已核对的{{drug}}哺乳期用药资料，请查阅后决定，或改用其他药物。',
     kidneyFunctionUnknown: '未测肾功能，而{{drug}}的剂量取决于此。',
     unreadable: '平台存储的此药品内容无法读取，未作任何检查。请在新处方中重新填写。',
     unknownWarehouse: '本院已无此药房，请重新选择药房。',

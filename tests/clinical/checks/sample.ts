@@ -46,6 +46,7 @@ export const harmless: DrugFacts = {
   ageBands: [],
   kidneyLimits: [],
   kidneyMeasure: 'egfr',
+  maximaText: null,
   limits: [],
   adultKg: null,
   everyDays: null,

@@ -70,3 +70,27 @@ test('whoever is on no QT list names the text that was read', () => {
   expect(labelled.filter((code) => !/QT: .*read 2026-11-28/.test(byCode.get(code)?.source ?? ''))).toEqual([]);
   expect(qtUnknown.filter((code) => !byCode.get(code)?.unknown.includes('qt'))).toEqual([]);
 });
+
+const nursing = input({ lines: [] }).patient;
+
+test.each(['cloxacillin', 'cefixime', 'cefpodoxime'])(
+  '%s, of which no text about breastfeeding was read, is "not checked" for a woman who nurses, and only then',
+  (code) => {
+    const product = productWith(code);
+    if (!product) throw new Error(`no product of ${code}`);
+    const checked = (lactation: 'yes' | 'no') => {
+      const patient = { ...nursing, sex: 'female' as const, ageMonths: 360, states: { ...nursing.states, lactation } };
+      const { unavailable, hits } = checkPrescription(
+        { ...input({ lines: [line(product)] }), patient },
+        tables,
+        defaultSettings,
+      );
+      const whys = unavailable.filter(({ ruleCode }) => ruleCode === 'lactation').map(({ why }) => why);
+      return [whys, hits.filter(({ ruleCode }) => ruleCode === 'lactation').length];
+    };
+    expect([checked('yes'), checked('no')]).toEqual([
+      [['suitabilityUnknown'], 0],
+      [[], 0],
+    ]);
+  },
+);

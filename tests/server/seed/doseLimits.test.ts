@@ -40,10 +40,13 @@ test('no two maxima of one kind hold for the same route and ages', () => {
 });
 
 const bases = readTable('label-bases').rows;
-const tables = { 'dose-limits.json': limits, 'label-bases.json': bases };
+const maxima = readTable('generics').rows.filter(
+  ({ maxSingleDose, maxDailyDose }) => maxSingleDose !== null || maxDailyDose !== null,
+);
+const tables = { 'dose-limits.json': limits, 'label-bases.json': bases, 'generics.json': maxima };
 
 test('a row that was read names the text, and one that was not read names none', () => {
-  const rows = [...limits, ...bases];
+  const rows = [...limits, ...bases, ...maxima];
   expect(rows.filter(({ read, text }) => (read === null) !== (text === null))).toEqual([]);
 });
 
