@@ -11,8 +11,8 @@ const man = (over: Partial<PatientFacts>): PatientFacts => ({
 });
 const lines = [line(drug('renal', { kidneyLimits: [{ belowEgfr: 60, maxDaily: { value: 500, unit: 'mg' } }] }))];
 /** What the finding about the kidney dose says of its value. */
-const judgedBy = (who: PatientFacts) =>
-  check({ patient: who, lines }).hits.flatMap(({ ruleCode, params }) =>
+const judgedBy = (who: PatientFacts, prescribed = lines) =>
+  check({ patient: who, lines: prescribed }).hits.flatMap(({ ruleCode, params }) =>
     ruleCode === 'kidneyDose' ? [`${params.formula} ${params.egfr}`] : [],
   );
 
@@ -31,4 +31,14 @@ test('without the sex no eGFR follows from the creatinine, and the check says so
 
 test('without the age none follows either', () => {
   expect(filtrationOf(man({ creatinine: 150, ageMonths: null }))).toEqual({ found: null, missing: ['ageUnknown'] });
+});
+
+test('a limit of one dose in several days takes doses of that interval, and none more often or larger', () => {
+  const medicine = drug('renal', {
+    kidneyLimits: [{ belowEgfr: 60, maxDaily: { value: 450, unit: 'mg' }, everyDays: 2 }],
+  });
+  const findings = (value: number, frequency: string) =>
+    judgedBy(man({ egfr: 20 }), [line(medicine, { dose: { value, unit: 'mg' }, frequency })]).length;
+  expect(['qod', 'biw', 'qw', 'qd', 'bid'].map((frequency) => findings(450, frequency))).toEqual([0, 0, 0, 1, 1]);
+  expect(findings(900, 'qod')).toBe(1);
 });
