@@ -165,6 +165,11 @@ test('of two auditors who open one prescription one reviews it; a cancellation k
   await isCancelledByItsDoctor(PrescriptionId.parse(link?.split('=')[1]));
   await winner.page.getByText('This prescription is no longer to be reviewed').waitFor();
   expect(await comment.inputValue()).toBe('Ask for the weight');
+
+  const left = winner.page.getByText('Ask for the weight', { exact: true });
+  await winner.page.reload();
+  await rowButtons(winner.page).first().waitFor();
+  await left.waitFor();
   expect([...people[0].problems, ...people[1].problems]).toEqual([]);
   await Promise.all(people.map(({ context }) => context.close()));
 });
