@@ -51,7 +51,14 @@ test('what is open is printed on pages of its own in both languages, and anybody
   await doc.saved(phone.name);
   const record = await printed(page);
   expect([record.sizes, record.pages.length]).toEqual([[a4], 1]);
-  for (const text of ['Medical record', 'Draft: not signed', order.orderNo, '咳痰五天', 'Page 1 of 1'])
+  for (const text of [
+    'Medical record',
+    'Allergies: Allergies not recorded',
+    'Draft: not signed',
+    order.orderNo,
+    '咳痰五天',
+    'Page 1 of 1',
+  ])
     expect(record.text).toContain(text);
 
   await doc.turnsTo(phone.name, 'Prescription');

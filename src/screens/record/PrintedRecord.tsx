@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Addendum, CaseFields } from '../../../contract/http/record.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,6 +10,7 @@ import { usePatientWords } from '../patients.ts';
 import type { Paper } from '../print/papers.ts';
 import { loadPicture, SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useLocale } from '../useLocale.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 import { AddendumList } from './Addenda.tsx';
 import { RecordText } from './RecordText.tsx';
 import './printedRecord.css';
@@ -25,11 +27,15 @@ export type RecordToPrint = {
   readonly signedAt: number | null;
 };
 
-/** A medical record as printed, with what was added to it and the doctor's signature line. */
+/**
+ * A medical record as printed, with what was added to it and the doctor's signature line. A draft without a section on
+ * allergies shows those on file.
+ */
 function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: RecordToPrint) {
   const { t } = useTranslation();
   const where = useLocale();
   const words = usePatientWords();
+  const facts = usePaperFacts();
   const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
   return (
     <article className="printed-record" aria-label={t('record.form', { patient: patient.name })}>
@@ -40,6 +46,12 @@ function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: 
           <b>{patient.name}</b>
           <span>{` ${words.full(patient)}${orderNo ? ` · ${t('record.printed.order', { number: orderNo })}` : ''}`}</span>
         </p>
+        {signedAt === null && isBlank(fields.allergyHistory) ? (
+          <p>
+            <b>{`${t('print.allergies')}:`}</b>
+            <span>{` ${facts.allergies(patient)}`}</span>
+          </p>
+        ) : null}
       </header>
       {signedAt === null ? <p className="print-mark">{t('record.printed.draft')}</p> : null}
       <RecordText fields={fields} />
