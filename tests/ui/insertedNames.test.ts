@@ -16,11 +16,17 @@ const besides = ({ quasis, expressions }: ESTree.TemplateLiteral) =>
 const isRead = ({ quasis }: ESTree.TemplateLiteral) =>
   quasis.some(({ value }) => /[ ·(),:：（）]/.test(value.raw) && !/^\s*[\w.-]+ of $|px|var\(/.test(value.raw));
 
+/** Calls whose texts name a stored value or an element of the page. */
+const keyed = /\b(useKept|useTextDraft|querySelector(All)?)(<.*>)?$/;
+
 /** Templates of a file in which a written text stands beside others and is not isolated from them. */
 function bareTexts(source: Source): readonly string[] {
   const found: string[] = [];
   const keys = new Set<ESTree.Node>();
   new Visitor({
+    CallExpression(call) {
+      if (keyed.test(source.textOf(call.callee))) for (const one of call.arguments) keys.add(one);
+    },
     JSXAttribute({ name, value }) {
       if (name.name === 'key' && value?.type === 'JSXExpressionContainer') keys.add(value.expression);
     },
