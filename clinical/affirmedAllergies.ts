@@ -104,11 +104,13 @@ const turn = /\b(?:but|however|although|though|yet)\b|但是?|可是|不过(?!�
 const affirmedInSentence = (sentence: string, context: string): readonly string[] => {
   const exception = chineseException(sentence) ?? englishException(sentence);
   if (exception && exception.excepted !== '') return affirmedOf(exception, context);
-  return withoutTolerated(
-    clausesOf(sentence)
-      .flatMap((one) => one.split(turn))
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
+  // A list after a turn does not go on with the denial before it: "no aspirin allergy, but amoxicillin and ibuprofen".
+  return sentence.split(turn).flatMap((part) =>
+    withoutTolerated(
+      clausesOf(part)
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
   );
 };
 

@@ -22,7 +22,7 @@ test('a patient’s wait starts at the payment, not at the order', () => {
   expect(waitsSince({ createTime: 0, payTime: 60 } as ConsultOrder)).toBe(60);
 });
 
-test('a wait is shown from its own beginning, and its limit counts from another where a pause crossed closing time', () => {
+test('a wait is shown from its beginning; its limit counts anew where a pause crossed closing time', () => {
   const wait = { since: 40, startedAt: 10, limitAt: 100, hours: wholeDay };
   expect(waitAt(wait, 60)).toEqual({ waitedMs: 50, urgency: 'calm', overdueMs: 0 });
   expect(waitAt(wait, 130)).toEqual({ waitedMs: 120, urgency: 'overdue', overdueMs: 30 });

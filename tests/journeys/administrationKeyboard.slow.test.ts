@@ -123,7 +123,7 @@ test('an administrator adds an address of the hospital and removes it, by keyboa
   await expect.poll(() => focusedIn(page)).toBe('Addresses');
 });
 
-test('an administrator changes a setting by keyboard alone, and saving it does not move on to the addresses', async () => {
+test('an administrator changes a setting by keyboard alone, and saving it keeps the place', async () => {
   const user = await person();
   const { page } = user;
   const { keyboard } = page;

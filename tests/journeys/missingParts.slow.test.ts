@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('every file of the build that is loaded later has failed with 502 and with 404, but for the named ones', () => {
+test('every file that is loaded later has failed with 502 and with 404, but for the named ones', () => {
   const missed = laterFiles.filter((name) => [...failedWith.values()].some((failed) => !failed.has(name)));
   expect(missed.map(partOf).filter((name) => !(name in notToured))).toEqual([]);
 });

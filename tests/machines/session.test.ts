@@ -67,7 +67,7 @@ test('a stored sign-in continues; an expired one is renewed before any other req
   expect([stale.state().hasTag('settling'), stale.renewals.length]).toEqual([true, 1]);
 });
 
-test('changed settings of the own hospital are taken over while somebody works, those of another one are not', async () => {
+test('changed settings of the own hospital are taken over during work, those of another one are not', async () => {
   const { session, state } = await opened();
   session.send({ type: 'tenant.changed', tenant: { ...tenant, idleLockMs: 60_000 } });
   expect([state().context.tenant?.idleLockMs, state().hasTag('usable')]).toEqual([60_000, true]);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isolated } from '../../domain/direction.ts';
+import { useTranslation } from '../../locales/i18n.ts';
 import type { ChatLine } from './chatLines.ts';
 
 /** Whether something of this row is selected, more than the border to its neighbour. */
@@ -41,10 +41,8 @@ function spanOf(log: Element, selection: Selection): [string, string] | null {
 const escaped = (text: string) =>
   text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter);
 
-const asText = (lines: readonly ChatLine[]) =>
-  lines
-    .map(({ time, speaker, text }) => (speaker === null ? `${time} ${text}` : `${time} ${isolated(speaker)}: ${text}`))
-    .join('\n');
+const asText = (lines: readonly ChatLine[], said: (name: string, text: string) => string) =>
+  lines.map(({ time, speaker, text }) => `${time} ${speaker === null ? text : said(speaker, text)}`).join('\n');
 
 const asHtml = (lines: readonly ChatLine[]) =>
   lines
@@ -59,8 +57,10 @@ const isField = (target: EventTarget | null) =>
 
 /** Gives copied messages the names of those who said them, and when. */
 export function useChatCopy(log: RefObject<HTMLElement | null>, read: () => readonly ChatLine[]): void {
-  const latest = useRef(read);
-  latest.current = read;
+  const { t } = useTranslation();
+  const said = (name: string, text: string) => t('chat.said', { name, text });
+  const latest = useRef({ read, said });
+  latest.current = { read, said };
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
       const selection = document.getSelection();
@@ -68,12 +68,13 @@ export function useChatCopy(log: RefObject<HTMLElement | null>, read: () => read
       if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return;
       const span = spanOf(log.current, selection);
       if (span === null) return;
-      const lines = latest.current();
+      const { read, said } = latest.current;
+      const lines = read();
       const [first, last] = span.map((key) => lines.findIndex((line) => line.key === key));
       if (first === undefined || last === undefined || first < 0) return;
       // Messages between the two may be out of sight, where the list has not drawn them.
       const chosen = lines.slice(first, last + 1);
-      event.clipboardData.setData('text/plain', asText(chosen));
+      event.clipboardData.setData('text/plain', asText(chosen, said));
       event.clipboardData.setData('text/html', asHtml(chosen));
       event.preventDefault();
     };

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { PatientId } from '../../../contract/ids.ts';
-import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery } from '../../streams/query.ts';
 import { dateText } from '../../ui/format.ts';
@@ -89,7 +88,7 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
             <div>
               <dt>{t('history.orders')}</dt>
               {orders.map(({ name, usage }) => (
-                <dd key={`${name} ${usage}`}>{`${isolated(name)}: ${usage}`}</dd>
+                <dd key={`${name} ${usage}`}>{t('shared.list.named', { name, what: usage })}</dd>
               ))}
             </div>
           ) : null}

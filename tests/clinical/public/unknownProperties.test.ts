@@ -74,7 +74,7 @@ test('whoever is on no QT list names the text that was read', () => {
 const nursing = input({ lines: [] }).patient;
 
 test.each(['cloxacillin', 'cefixime', 'cefpodoxime'])(
-  '%s, of which no text about breastfeeding was read, is "not checked" for a woman who nurses, and only then',
+  '%s, without a text about breastfeeding, is "not checked" for a woman who nurses, and only then',
   (code) => {
     const product = productWith(code);
     if (!product) throw new Error(`no product of ${code}`);

@@ -57,7 +57,7 @@ test('a record that another device signed reaches its open consultation', () => 
   expect(received).toEqual([{ type: 'record.changed', version: 3, status: 1 }]);
 });
 
-test('checks that the hospital changed run again in open consultations, other changes of the hospital do not', () => {
+test('changed checks of the hospital run again in open consultations; its other changes start none', () => {
   const { received, hospital$ } = window('en');
   for (const part of ['dictionaries', 'settings', 'checks'] as const) hospital$.next({ part, time: 1 });
   expect(received).toEqual([{ type: 'facts.changed' }]);
