@@ -50,6 +50,7 @@ const inMain = under([
   'src/screens/useFormDraft.ts',
   'src/services/sealed.ts',
 ]);
+const inVerify = under(['src/verify/main.ts']);
 const inEntrance = under(['src/screens/login/Login.tsx', 'src/services/logIn.ts']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
@@ -92,6 +93,8 @@ const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensit
 
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [
+  // The public page of printed codes loads nothing else of the workstation.
+  group('common', (id, modules) => inVerify(id, modules) && inMain(id, modules), 6),
   { name: 'view', test: view, priority: 5 },
   group('start', inStart, 4),
   group('entrance', inEntrance, 3),

@@ -25,7 +25,7 @@ test.each([
   expect(texts.filter((file) => pattern.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
 });
 
-test('the public page of a printed code loads its own scripts and nothing of the workstation', () => {
+test('the public page of a printed code loads its own scripts and what both pages share', () => {
   const scripts = [...readFileSync(join(dist, 'verify.html'), 'utf8').matchAll(/assets\/(\w+)-[\w-]{7,8}\.js/g)];
-  expect(scripts.map(([, name]) => name)).toEqual(['verify']);
+  expect(scripts.map(([, name]) => name)).toEqual(['verify', 'common']);
 });

@@ -7,7 +7,6 @@ import { repliesFromCsv } from '../../src/domain/replyGroups.ts';
 import type { ChatMessage } from '../../src/domain/timeline.ts';
 import { offerFromVisit } from '../../src/domain/visitSections.ts';
 import { filterReplies } from '../../src/screens/chat/useQuickReplies.ts';
-import { findsLiterally } from '../../src/screens/cloudRoom/chatRows.ts';
 import { matching, type PaletteItem } from '../../src/screens/keyboard/paletteItems.ts';
 import { asked, written } from '../support/searchedWords.ts';
 
@@ -21,7 +20,6 @@ const inBrowser: Readonly<Record<string, string>> = {
   'chat/useChatSearch.ts': 'matchingKeys',
   'chat/useQuickReplies.ts': 'isFoundIn',
   'cloudRoom/ConversationList.tsx': 'isFoundIn ?? findsLiterally',
-  'cloudRoom/chatRows.ts': 'searchForm',
   'keyboard/paletteItems.ts': 'isFoundIn',
   'record/DiagnosisField.tsx': 'isFoundIn',
   'serviceSetup/OwnReplies.tsx': 'isFoundIn',
@@ -63,7 +61,6 @@ const item: PaletteItem = { id: '1', group: 'actions', title: written, detail: '
 
 const searches: Readonly<Record<string, (query: string) => boolean>> = {
   isFoundIn: (query) => isFoundIn(query, [written]),
-  findsLiterally: (query) => findsLiterally(query, [written]),
   filterReplies: (query) => filterReplies([reply], query, []).length === 1,
   matchingKeys: (query) => matchingKeys([message], searchForm(query), () => written).length === 1,
   placesOf: (query) => placesOf(written, searchForm(query)).length === 1,

@@ -1,5 +1,4 @@
 import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
-import { searchForm } from '../../../clinical/searchForm.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { type NoAnswer, noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
@@ -101,11 +100,10 @@ const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {
 /** Whether one of the texts contains the query. */
 export type Finds = (query: string, texts: readonly string[]) => boolean;
 
-/** Finds by letters alone, until the code that knows pinyin initials has loaded. */
-export const findsLiterally: Finds = (query, texts) => {
-  const wanted = searchForm(query);
-  return texts.some((text) => searchForm(text).includes(wanted));
-};
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
+
+/** Finds what is written alike, until the code of the search, which folds and knows pinyin initials, has loaded. */
+export const findsLiterally: Finds = (query, texts) => texts.some((text) => plain(text).includes(plain(query)));
 
 type Search = { readonly query: string; readonly finds: Finds };
 
