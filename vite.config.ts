@@ -83,7 +83,7 @@ const pages = /src\/(screens\/(filterFields|usePages|PagedTable)|ui\/(DataTable|
 
 /** Small modules that screens share, each too small for a file of its own, and the calls of the screens outside the cloud room. */
 const small =
-  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(ui\/(unitText|relativeText|charts\/chartText)|screens\/(Page|Facts|FormFoot|useFilters|links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|ui\/(Kbd|Notice|SelectField)|streams\/search)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
+  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(ui\/(unitText|relativeText|charts\/chartText)|screens\/(Page|Facts|FormFoot|useFilters|links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|record\/ownDiagnoses)|ui\/(Kbd|Notice|SelectField)|streams\/search)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
 
 /** What is known of a patient, in words, for panes, papers and reviews. */
 const facts = /clinical\/facts\/|src\/(domain\/allergies|screens\/patientFacts\/factWords)\b/;
