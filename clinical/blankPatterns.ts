@@ -72,7 +72,7 @@ export const blankPatterns: readonly RegExp[] = [
   // A placeholder where a number belongs, such as "x℃" or "× days".
   new RegExp(`(?<![\\p{Script=Latin}\\d×])(?!xml)[xX×]{1,4}\\s*(?:${countedIn})(?![A-Za-z])`, 'gu'),
   new RegExp(`(?<![?？*])[?？*]{1,4}\\s{0,20}(?:${countedIn})(?![A-Za-z\\u4e00-\\u9fa5])`, 'gu'),
-  // Two and more in a row stand for a word; chromosomes follow a number.
+  // Two or more signs in a row are a placeholder for a word, except after a number, as in a karyotype.
   /(?<![\p{Script=Latin}\d,，×.]|\d[,，]\s)(?:[xX]{2,}|×{2,}|○{2,})(?![\p{Script=Latin}\d@]|\s?(?:染色体|型|\/X|chromosom|karyotyp))/gu,
   /(?<![\p{L}\d*＊])[*＊]{3,}(?![\p{L}\d*＊])/gu,
   /(?<=[:：][^\S\n]{0,5})[?？]+(?!\S)|(?<!\S)[?？]{3,}(?!\S)/g,

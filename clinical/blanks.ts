@@ -7,7 +7,7 @@ const emptyBox = /[□☐◻▢⬜[]/;
 const tickedBox = /[☑☒■√✓✔✅]|\[[xX√✓]\]/;
 const ends = /[;；。\n]/;
 
-/** Whether an empty box stands in a sentence in which another box is ticked: "☑有 □无" is answered. */
+/** Whether the sentence of an empty box has a ticked box as well: "☑有 □无" is answered. */
 function isAnsweredBox(text: string, at: number): boolean {
   if (!emptyBox.test(text[at] ?? '')) return false;
   let [from, to] = [at, at];

@@ -12,13 +12,16 @@ const recipes = () =>
     .map(([selector, styles]) => flat(selector, wholeSystem.css(styles) as Styles, '  '))
     .join('')}}\n`;
 
-/** The stylesheet of tokens, base styles and plain elements, made from Chakra's recipes: the first view needs no styling at run time. */
+/** The stylesheet of tokens, base styles and plain elements from Chakra's recipes, so that the first view needs no styling at run time. */
 export const stylesheet = () => `${base()}\n${recipes()}`;
 
 const name = 'virtual:recipes.css';
 const id = '/@virtual/recipes.css';
 
-/** Provides the stylesheet as `virtual:recipes.css`. Its sources are parts of Vite's configuration, whose changes restart the development server. */
+/**
+ * Provides the stylesheet as `virtual:recipes.css`. Its sources are parts of Vite's configuration, so a change of one restarts
+ * the development server.
+ */
 export const recipesPlugin: Plugin = {
   name: 'recipes',
   resolveId: (source) => (source === name ? id : null),

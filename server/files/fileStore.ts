@@ -57,7 +57,7 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
     return saved;
   }
 
-  /** Stores what is left of a stored file under its key; a file that would be refused today stays as it is. */
+  /** Replaces a stored file by its content without metadata, under the same key. A file that would be refused today is not changed. */
   async function clean(key: string): Promise<Cleaned> {
     const content = await storage.read(key);
     if (content === null) return { outcome: 'missing' };

@@ -71,7 +71,7 @@ export async function readQueues(db: Db, at: number, tenantId: string | null, ho
   return { orders, reviews: { ...reviews, servedSeconds: Math.max(reviews.servedSeconds, stopped) } };
 }
 
-/** The longest wait among reviews whose clock stands still until the doctor answers; they are few. */
+/** The longest counted wait among the reviews that are paused until the doctor answers. Few are paused at a time. */
 async function stoppedSeconds(db: Db, which: SQL | undefined, hoursOf: HoursOf): Promise<number> {
   const rows = await db
     .select({ settings: tenant.settings, from: countedFrom, until: prescription.askedTime })

@@ -4,8 +4,8 @@ import { Drug } from '../../contract/http/drugs.ts';
 import { DrugId, InventoryId, TemplateId } from '../../contract/ids.ts';
 import { Diagnosis } from '../../contract/shared.ts';
 import { sections } from './record.ts';
-import type { DraftLine } from './rxDraft.ts';
-import { draftRegimen, draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
+import { type DraftLine, draftLineFields } from './rxDraft.ts';
+import { draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
 import { setLineOf } from './rxTemplates.ts';
 
 /** A line of a set in the editor, where everything may be half written. */
@@ -18,14 +18,7 @@ const EditedLine = z.object({
   drugId: DrugId,
   drugName: z.string(),
   specification: z.string(),
-  onceDose: z.nullable(z.number()),
-  onceDoseUnit: z.string(),
-  frequency: z.nullable(z.string()),
-  route: z.nullable(z.string()),
-  days: z.nullable(z.number()),
-  quantity: z.nullable(z.number()),
-  remark: z.string(),
-  ...draftRegimen,
+  ...draftLineFields,
 });
 export type EditedLine = Readonly<z.infer<typeof EditedLine>>;
 

@@ -18,22 +18,27 @@ import {
   sentRegimen,
 } from './rxRegimen.ts';
 
-/** A line being written; null fields are not chosen yet. Dose, base and pack units are separate. */
-export const DraftLine = z.object({
-  key: z.string(),
-  drug: Drug,
-  /** Language of the drug's names; absent if unknown. */
-  language: z.optional(z.string()),
+/** What is written of a medicine, in a prescription and in a set; null fields are not chosen yet. */
+export const draftLineFields = {
   onceDose: z.nullable(z.number()),
   onceDoseUnit: z.string(),
   frequency: z.nullable(z.string()),
   route: z.nullable(z.string()),
   days: z.nullable(z.number()),
   quantity: z.nullable(z.number()),
-  /** The doctor typed the quantity; it is recomputed only on request. */
-  quantityManual: z.boolean(),
   remark: z.string(),
   ...draftRegimen,
+};
+
+/** A line being written; null fields are not chosen yet. Dose, base and pack units are separate. */
+export const DraftLine = z.object({
+  key: z.string(),
+  drug: Drug,
+  /** Language of the drug's names; absent if unknown. */
+  language: z.optional(z.string()),
+  ...draftLineFields,
+  /** The doctor typed the quantity; it is recomputed only on request. */
+  quantityManual: z.boolean(),
   /** Stock and price (cents) before the pharmacy changed them; absent once the doctor changed the line. */
   was: z.optional(z.object({ stock: z.int(), price: z.int() })),
 });

@@ -23,7 +23,7 @@ function setUnnoticed(field: TextField, value: string): void {
 
 /**
  * Password managers and automatic filling may set fields without an event, so that the page does not know what it shows.
- * Tells the page of such values before it reads them. React takes an event for a value that it knows as none.
+ * This dispatches the missing input events before a form is read. React ignores an event whose value it already has.
  */
 export function announceSilentValues(window: Window): void {
   const announced = new WeakMap<Element, string>();

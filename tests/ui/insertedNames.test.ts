@@ -19,7 +19,7 @@ const isRead = ({ quasis }: ESTree.TemplateLiteral) =>
 /** Calls whose texts name a stored value or an element of the page. */
 const keyed = /\b(useKept|useTextDraft|querySelector(All)?)(<.*>)?$/;
 
-/** Templates of a file in which a written text stands beside others and is not isolated from them. */
+/** The template strings of a file that insert a written text without isolating it. */
 function bareTexts(source: Source): readonly string[] {
   const found: string[] = [];
   const keys = new Set<ESTree.Node>();
