@@ -194,6 +194,8 @@ test.each([
     for (const [status, failed] of failedWith)
       for (const name of await toured(account, tour, looks, status)) failed.add(name);
   },
+  // Three tours through all screens of a role.
+  360_000,
 );
 
 test('every file that is loaded later has failed with 502 and with 404, but for the named ones', () => {
