@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { recipesPlugin } from '../scripts/recipes.ts';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const lateMs = 250;
@@ -28,7 +29,7 @@ export async function openSite(folder: URL, { compressed = false }: Options = {}
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [recipesPlugin, react()],
     build: {
       outDir,
       emptyOutDir: true,

@@ -9,8 +9,7 @@ import { paneLayer } from '../../src/screens/cloudRoom/PaneGrid.tsx';
 import { ToastsAndAnnouncer } from '../../src/screens/layout/ToastsAndAnnouncer.tsx';
 import { fakeApp, order } from '../../tests/support/fakeApp.tsx';
 import { conversationOf, type Feed } from './feed.ts';
-import '../../src/ui/base.css';
-import '../../src/ui/looks.css';
+import 'virtual:recipes.css';
 import '../../src/ui/global.css';
 
 const look: Appearance = { theme: 'light', density: 'comfortable', fontSize: 'm', language: 'en' };
