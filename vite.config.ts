@@ -29,7 +29,7 @@ function under(roots: readonly string[], through = none) {
 
 const view = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|rolldown.runtime/;
 const frame = [
-  'src/screens/Shell.tsx',
+  'src/screens/app/Shell.tsx',
   'src/screens/session/RequireRole.tsx',
   'src/screens/session/SessionNotices.tsx',
   'src/compose/app/person.ts',
@@ -47,7 +47,7 @@ const inMain = under([
   'src/main.tsx',
   'src/ui/Field.tsx',
   'src/ui/Tabs.tsx',
-  'src/screens/useFormDraft.ts',
+  'src/screens/forms/useFormDraft.ts',
   'src/services/sealed.ts',
 ]);
 const inVerify = under(['src/verify/main.ts']);
@@ -77,13 +77,13 @@ const group = (name: string, holds: (id: string, modules: Modules) => boolean, p
 
 /** What several screens show of prescriptions and records, on the screen and on paper. */
 const papers =
-  /src\/screens\/(OrderPage|PrescriptionSheet|print\/(papers|OpenPaper|Sheet|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
+  /src\/screens\/(history\/OrderPage|prescription\/PrescriptionSheet|print\/(papers|OpenPaper|Sheet|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
 /** What the lists and pages outside the cloud room share. */
-const pages = /src\/(screens\/(filterFields|usePages|PagedTable)|ui\/(DataTable|table))\b/;
+const pages = /src\/(screens\/lists\/(filterFields|usePages|PagedTable)|ui\/(DataTable|table))\b/;
 
 /** Small modules that screens share, each too small for a file of its own, and the calls of the screens outside the cloud room. */
 const small =
-  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(ui\/(unitText|relativeText|charts\/chartText)|screens\/(Page|Facts|FormFoot|useFilters|links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|record\/ownDiagnoses)|ui\/(Kbd|Notice|SelectField)|streams\/search)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
+  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(ui\/(unitText|relativeText|charts\/chartText)|screens\/(app\/(Page|links)|lists\/(Facts|useFilters|useListSelection)|forms\/(FormFoot|LeaveGuard)|hooks\/onNextFrame|prescription\/prescriptionState|record\/ownDiagnoses)|ui\/(Kbd|Notice|SelectField)|streams\/search)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
 
 /** What is known of a patient, in words, for panes, papers and reviews. */
 const facts = /clinical\/facts\/|src\/(domain\/allergies|screens\/patientFacts\/factWords)\b/;

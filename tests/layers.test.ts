@@ -244,8 +244,12 @@ const layerOf = (file: string) =>
 const isWithin = (file: string, allowed: readonly string[] = []) =>
   allowed.some((place) => file === place || file.startsWith(`${place}/`));
 
-/** Folders under src/screens that are no screen of their own: the frame, the keyboard, and panels that screens put together. */
+/** Folders under src/screens that are no screen of their own: what all screens share, and panels that screens put together. */
 const shared = new Set([
+  'app',
+  'forms',
+  'lists',
+  'hooks',
   'layout',
   'alerts',
   'signIn',
@@ -397,7 +401,7 @@ test.each([
   ['src/screens/login/Login.tsx', `import type { Login } from '../../../contract/auth.ts';`],
   ['src/screens/login/Login.tsx', `import { maxTextLength } from '../../../contract/limits.ts';`],
   ['src/screens/login/Login.tsx', `import { useApp } from '../app.ts';\nimport { Page } from '../layout/Page.tsx';`],
-  ['src/screens/routes.tsx', `const Login = lazy(() => import('./login/Login.tsx'));`],
+  ['src/screens/app/routes.tsx', `const Login = lazy(() => import('./login/Login.tsx'));`],
   ['server/orders/accept.ts', `import type { Staff } from '../accounts/caller.ts';`],
   ['server/orders/accept.ts', `import { appendEvent } from '../messages/appendEvent.ts';`],
   ['server/http/admission.ts', `import type { Caller } from '../accounts/caller.ts';`],

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { loadTexts, setLanguage } from '../../src/locales/i18n.ts';
-import { type App, AppContext, type Appearance } from '../../src/screens/app.ts';
+import { type App, AppContext, type Appearance } from '../../src/screens/app/app.ts';
 import { paneLayer } from '../../src/screens/cloudRoom/PaneGrid.tsx';
 import { ToastsAndAnnouncer } from '../../src/screens/layout/ToastsAndAnnouncer.tsx';
 import { fakeApp, order } from '../../tests/support/fakeApp.tsx';

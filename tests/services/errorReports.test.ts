@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ClientReport, reportedRoutes } from '../../contract/clientReport.ts';
-import { routes } from '../../src/screens/routes.tsx';
+import { routes } from '../../src/screens/app/routes.tsx';
 import { createErrorReports } from '../../src/services/errorReports.ts';
 
 const typed = 'Chest pain';

@@ -7,8 +7,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { VirtuosoMockContext } from 'react-virtuoso';
 import { BehaviorSubject } from 'rxjs';
 import { onTestFinished } from 'vitest';
-import type { Appearance } from '../../src/screens/app.ts';
-import { type App, AppContext } from '../../src/screens/app.ts';
+import type { Appearance } from '../../src/screens/app/app.ts';
+import { type App, AppContext } from '../../src/screens/app/app.ts';
 import { fakeApp } from './fakeApp.tsx';
 
 /** The hospital's dictionaries for screens. */

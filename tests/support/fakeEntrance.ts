@@ -1,6 +1,6 @@
 import { createMachine, fromCallback, fromPromise } from 'xstate';
 import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
-import type { Entrance } from '../../src/screens/app.ts';
+import type { Entrance } from '../../src/screens/app/app.ts';
 import { startOfTest } from './fakeApp.tsx';
 
 /** A puzzle that is solved immediately. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import { type App, AppContext } from '../../src/screens/app.ts';
+import { type App, AppContext } from '../../src/screens/app/app.ts';
 import { resetForm } from '../../src/screens/login/Login.tsx';
 import { codeLayer } from '../../src/screens/session/LockScreen.tsx';
 import { lockLayer, noticesLayer } from '../../src/screens/session/SessionGate.tsx';

@@ -40,7 +40,7 @@ function bareTexts(source: Source): readonly string[] {
 }
 
 /** Files whose `name` is the title of a page, which is a text of the product. */
-const titles = ['src/screens/ExportButton.tsx', 'src/screens/layout/useTitle.ts'];
+const titles = ['src/screens/lists/ExportButton.tsx', 'src/screens/layout/useTitle.ts'];
 
 test('a written text inside another text is isolated, so that its direction moves nothing beside it', () => {
   const sources = [...sourcesIn('src/screens', '.ts', '.tsx'), ...sourcesIn('src/verify', '.ts')];

@@ -8,7 +8,7 @@ import type { Session } from '../../machines/session.ts';
 import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from '../../machines/sessionSetup.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
 import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
-import type { Entrance, SignInMachines } from '../../screens/app.ts';
+import type { Entrance, SignInMachines } from '../../screens/app/app.ts';
 import type { Alarm, createCountdown } from '../../services/alarm.ts';
 import { linkWatch } from '../../services/browserParts.ts';
 import type { createPuzzles } from '../../services/captcha.ts';

@@ -16,7 +16,7 @@ import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.
 import { uploadReply } from '../../domain/reply.ts';
 import { type TransmissionEvent, type UploadEvent, uploadMachine } from '../../machines/upload.ts';
 import { uploadQueueMachine } from '../../machines/uploadQueue.ts';
-import type { Uploads } from '../../screens/app.ts';
+import type { Uploads } from '../../screens/app/app.ts';
 
 type Sending = { readonly upload: Upload; readonly file: Blob };
 

@@ -2,7 +2,7 @@ import { filter, map, type Subscription, skip } from 'rxjs';
 import * as z from 'zod/mini';
 import { currentLanguage, setLanguage } from '../../locales/i18n.ts';
 import { languages } from '../../locales/texts.ts';
-import type { Appearance, AppearanceStore, SettingsStore } from '../../screens/app.ts';
+import type { Appearance, AppearanceStore, SettingsStore } from '../../screens/app/app.ts';
 
 const Stored = z.object({
   theme: z.enum(['system', 'light', 'dark']),

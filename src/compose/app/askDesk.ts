@@ -8,7 +8,7 @@ import type { QuestionChanged } from '../../../contract/staffEvents.ts';
 import { questionDraftKey } from '../../domain/drafts.ts';
 import { t } from '../../locales/i18n.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
-import type { AskDesk, Asking } from '../../screens/reviewDesk.ts';
+import type { AskDesk, Asking } from '../../screens/app/reviewDesk.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';

@@ -7,7 +7,7 @@ import type { Notice } from '../../domain/answers.ts';
 import { type Enumerations, noEnumerations } from '../../domain/enumerations.ts';
 import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
 import { type Session, sessionMachine } from '../../machines/session.ts';
-import type { Entrance } from '../../screens/app.ts';
+import type { Entrance } from '../../screens/app/app.ts';
 import { createAlarm, createCountdown } from '../../services/alarm.ts';
 import { createCalls, type FailedCall } from '../../services/api.ts';
 import { browserParts, linkWatch } from '../../services/browserParts.ts';

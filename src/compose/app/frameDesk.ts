@@ -1,7 +1,7 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
-import type { DutyDesk, NoticeDesk } from '../../screens/app.ts';
+import type { DutyDesk, NoticeDesk } from '../../screens/app/app.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createLoaded } from '../../streams/loaded.ts';

@@ -10,7 +10,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { answerDraftKey } from '../../domain/drafts.ts';
 import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
-import type { QuestionCard, QuestionDesk } from '../../screens/reviewDesk.ts';
+import type { QuestionCard, QuestionDesk } from '../../screens/app/reviewDesk.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createQuestionList, type OpenQuestions } from '../../streams/questionList.ts';

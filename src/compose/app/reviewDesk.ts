@@ -19,7 +19,7 @@ import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
 import type { AuditQueue } from '../../machines/auditQueue.ts';
-import type { ReviewDesk } from '../../screens/reviewDesk.ts';
+import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';

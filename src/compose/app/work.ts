@@ -5,7 +5,7 @@ import { RequestId } from '../../../contract/ids.ts';
 import { SenderType } from '../../../contract/im.ts';
 import type { AcceptLimits } from '../../domain/nextPatient.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
-import type { Work } from '../../screens/app.ts';
+import type { Work } from '../../screens/app/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';

@@ -3,7 +3,7 @@ import type { getRuleSettings } from '../../../contract/extension/ruleSettings.t
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { errorText } from '../fields.ts';
+import { errorText } from '../forms/fields.ts';
 import { antibacterialLevels, type CheckForm } from './checkFields.ts';
 
 type Props = {

@@ -7,11 +7,11 @@ import type { Ask } from '../../streams/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { FilterBar, KeywordField } from '../filterFields.tsx';
-import { Page, PageHeader } from '../Page.tsx';
-import { PagedTable } from '../PagedTable.tsx';
-import { useFilters } from '../useFilters.ts';
-import { usePages } from '../usePages.ts';
+import { Page, PageHeader } from '../app/Page.tsx';
+import { FilterBar, KeywordField } from '../lists/filterFields.tsx';
+import { PagedTable } from '../lists/PagedTable.tsx';
+import { useFilters } from '../lists/useFilters.ts';
+import { usePages } from '../lists/usePages.ts';
 import { CatalogueFileButtons } from './CatalogueFileButtons.tsx';
 import './catalogues.css';
 

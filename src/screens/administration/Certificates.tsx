@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { CertificateReviews } from '../certificates/CertificateReviews.tsx';
-import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
-import { useNow } from '../useTicking.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 /** Approved certificates that end within three months or have ended. */
 function Expiring() {

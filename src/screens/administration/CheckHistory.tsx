@@ -3,9 +3,9 @@ import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { dateTimeText } from '../../ui/format.ts';
-import { dotted } from '../joined.ts';
+import { dotted } from '../app/joined.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { useLocale } from '../useLocale.ts';
 import { antibacterialLevels } from './checkFields.ts';
 
 type Named = Pick<ReplyOf<typeof getRuleSettings>, 'ingredients' | 'titles' | 'medicines'>;

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
-import { LeaveGuard } from '../LeaveGuard.tsx';
-import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
+import { LeaveGuard } from '../forms/LeaveGuard.tsx';
+import { useQuery } from '../lists/usePages.ts';
 import { CheckHistory } from './CheckHistory.tsx';
 import { CheckSettingsForm } from './CheckSettingsForm.tsx';
 import './catalogues.css';

@@ -5,10 +5,10 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useApp } from '../app.ts';
-import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { useKept } from '../useKept.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
+import { useKept } from '../forms/useKept.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { DepartmentDialog } from './DepartmentDialog.tsx';
 import { namedIn } from './namedIn.ts';
 

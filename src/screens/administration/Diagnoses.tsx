@@ -4,9 +4,9 @@ import type { CatalogueDiagnosis } from '../../../contract/extension/diagnoses.t
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { useApp } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { LeaveGuard } from '../LeaveGuard.tsx';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { LeaveGuard } from '../forms/LeaveGuard.tsx';
 import { CatalogueList, type CatalogueQuery } from './CatalogueList.tsx';
 import { codeOf, DiagnosisPage, partOf } from './DiagnosisPage.tsx';
 import { ImportFile } from './ImportFile.tsx';

@@ -6,10 +6,10 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useApp } from '../app.ts';
-import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { useFilters } from '../useFilters.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
+import { useFilters } from '../lists/useFilters.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { EntryForm } from './EntryForm.tsx';
 import './catalogues.css';
 

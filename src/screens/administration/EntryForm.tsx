@@ -6,9 +6,9 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { errorText, requiredText, showRefusal } from '../fields.ts';
-import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
+import { useApp } from '../app/app.ts';
+import { errorText, requiredText, showRefusal } from '../forms/fields.ts';
+import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
 
 const Labels = z.object({ label: requiredText(60), labelEn: requiredText(100) });
 

@@ -3,11 +3,11 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { useLength } from '../useLength.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useLength } from '../forms/useLength.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { clockText, dayEnds, dayParts, isMinutes, numberFields, switchFields } from './hospitalSettingFields.ts';
 
 type Props = { readonly versions: readonly HospitalSettingVersion[] };

@@ -3,11 +3,11 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { FormFoot } from '../FormFoot.tsx';
-import { joined } from '../joined.ts';
-import { useLengthHint } from '../useLength.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { FormFoot } from '../forms/FormFoot.tsx';
+import { useLengthHint } from '../forms/useLength.ts';
+import { useLive } from '../hooks/useLive.ts';
 import {
   changeOf,
   dayEnds,

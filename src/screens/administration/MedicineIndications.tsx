@@ -7,8 +7,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { errorText } from '../fields.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
+import { errorText } from '../forms/fields.ts';
 import type { CheckForm } from './checkFields.ts';
 
 type Medicine = ReplyOf<typeof getRuleSettings>['medicines'][number];

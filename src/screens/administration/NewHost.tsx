@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { useForm } from './useForm.ts';
 
 type Props = {

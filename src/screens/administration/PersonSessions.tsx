@@ -6,13 +6,13 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { relativeText } from '../../ui/relativeText.ts';
-import { useApp } from '../app.ts';
-import { QueryResult } from '../Page.tsx';
-import { useDeviceName } from '../useDeviceName.ts';
-import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
-import { useRefreshInView } from '../useRefreshInView.ts';
-import { useNow } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useDeviceName } from '../hooks/useDeviceName.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { useQuery } from '../lists/usePages.ts';
+import { useRefreshInView } from '../lists/useRefreshInView.ts';
 import { EndSession } from './operations/EndSession.tsx';
 
 type ListProps = {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 type Props = {
   readonly host: string | null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 type Props = {
   readonly name: string;

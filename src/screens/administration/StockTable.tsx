@@ -10,12 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { errorText, registerNumber, requiredText, showRefusal, wholeNumber } from '../fields.ts';
-import { dotted } from '../joined.ts';
-import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
-import { useDraftedForm } from '../useDraftedForm.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { errorText, registerNumber, requiredText, showRefusal, wholeNumber } from '../forms/fields.ts';
+import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
+import { useDraftedForm } from '../forms/useDraftedForm.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 
 type Found = ReplyOf<typeof getMedicine>;
 type Props = { readonly found: Found; readonly onChanged: () => void };

@@ -5,7 +5,7 @@ import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { checkBounds } from '../../../contract/settingBounds.ts';
-import { optionalText, problem, requiredText, wholeNumber } from '../fields.ts';
+import { optionalText, problem, requiredText, wholeNumber } from '../forms/fields.ts';
 
 const { supplyDays, factDays, childbearingYears } = checkBounds;
 

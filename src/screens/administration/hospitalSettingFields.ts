@@ -3,7 +3,7 @@ import type { HospitalSettingChange, HospitalSettings } from '../../../contract/
 import { minuteOfDay, settingBounds } from '../../../contract/settingBounds.ts';
 import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
 import type { TextKey } from '../../locales/texts.ts';
-import { readerProblem, wholeNumberProblem } from '../numberProblem.ts';
+import { readerProblem, wholeNumberProblem } from '../forms/numberProblem.ts';
 
 /** Settings that are whole numbers. */
 export const numberFields = [

@@ -3,7 +3,7 @@ import { numberText, readTypedNumber, type TypedNumber, typedNumber } from '../.
 import type { Medicine, MedicineFields, medicineChoices } from '../../../contract/extension/medicines.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
-import { optionalText, problem, requiredText, unreadNumber, wholeNumber } from '../fields.ts';
+import { optionalText, problem, requiredText, unreadNumber, wholeNumber } from '../forms/fields.ts';
 
 /** The codes and generics that the form offers. */
 export type MedicineChoices = ReplyOf<typeof medicineChoices>;

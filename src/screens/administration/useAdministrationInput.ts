@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { Identity } from '../../domain/session.ts';
 import { identityOf } from '../../machines/session.ts';
-import { useApp } from '../app.ts';
-import { createKeptInput, type KeptInput } from '../useKept.ts';
+import { useApp } from '../app/app.ts';
+import { createKeptInput, type KeptInput } from '../forms/useKept.ts';
 
 const inputs = new WeakMap<Identity, KeptInput>();
 const ofNobody = createKeptInput();

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Code } from '../../../contract/envelope.ts';
 import type { Answer, Failure } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useFormDraft } from '../useFormDraft.ts';
-import { useKept } from '../useKept.ts';
+import { useFormDraft } from '../forms/useFormDraft.ts';
+import { useKept } from '../forms/useKept.ts';
 
 type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 

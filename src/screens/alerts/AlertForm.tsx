@@ -3,8 +3,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
-import type { AlertDesk } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import type { AlertDesk } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { SoundSettings } from './SoundSettings.tsx';
 import './alerts.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { AlertForm } from './AlertForm.tsx';
 
 /** Sounds and desktop notifications: the same settings as in the account menu. */

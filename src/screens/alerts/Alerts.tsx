@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { AlertDesk } from '../app.ts';
+import type { AlertDesk } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { QuestionNotices } from '../questions/QuestionNotices.tsx';
-import { useLive } from '../useLive.ts';
 import { AlertForm } from './AlertForm.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 

@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { DutyDesk } from '../app.ts';
-import { useFormDraft } from '../useFormDraft.ts';
-import { useLive } from '../useLive.ts';
+import type { DutyDesk } from '../app/app.ts';
+import { useFormDraft } from '../forms/useFormDraft.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 const dutyStates = ['online', 'busy', 'away'] as const satisfies readonly DutyState[];
 

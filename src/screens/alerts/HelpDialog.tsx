@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { roleOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 const topics = {
   doctor: ['duty', 'accept', 'record', 'prescribe', 'offline', 'ask'],

@@ -4,9 +4,9 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
-import { useSettingText } from '../useSetting.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useSettingText } from '../hooks/useSetting.ts';
 
 /** How many hidden notices are remembered; older ones have long ended. */
 const remembered = 100;

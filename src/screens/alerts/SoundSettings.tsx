@@ -4,8 +4,8 @@ import { repeatChoices, soundChoices } from '../../domain/alertSettings.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import type { AlertDesk } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import type { AlertDesk } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** Alert sound: on or off, repetition and volume. */
 export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../locales/i18n.ts';
-import { MedicalRecord, OrderLog, OrderPrescriptions, PatientCard, type WholeOrder } from '../OrderPage.tsx';
+import { MedicalRecord, OrderLog, OrderPrescriptions, PatientCard, type WholeOrder } from '../history/OrderPage.tsx';
 
 /** Element id, for links from the chat to the record. */
 export const documentsId = 'archive-documents';

@@ -3,11 +3,11 @@ import type { CertificateReview } from '../../../contract/extension/certificates
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateText, dayKey } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { dayEnd } from '../filterFields.tsx';
-import { type RejectionReason, RequestDecision } from '../RequestDecision.tsx';
-import { useLocale } from '../useLocale.ts';
-import { useNow } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { type RejectionReason, RequestDecision } from '../forms/RequestDecision.tsx';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { dayEnd } from '../lists/filterFields.tsx';
 
 const dayMs = 86_400_000;
 

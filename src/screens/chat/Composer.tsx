@@ -7,7 +7,7 @@ import type { Reply } from '../../domain/outgoing.ts';
 import { asText, checkReply, fillIn, isQuickSearch, looksLikeSearch, textReply } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { insertText } from '../../ui/insertText.ts';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { isSend, modEnter, type SendKey, useSendKey } from '../keyboard/keyMap.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { ComposerTools, EmojiGrid, ReplyNotes } from './ComposerTools.tsx';

@@ -4,7 +4,7 @@ import { isLinkFresh, linkLeftMs } from '../../domain/attachedFiles.ts';
 import type { MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import type { RowActions } from './rowActions.ts';
 
 const blankMs = 60_000;

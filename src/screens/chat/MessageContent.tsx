@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { cardPicture, isLinkFresh, type Picture, shownPicture } from '../../domain/attachedFiles.ts';
 import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { bodyText } from './bodyText.ts';
 import { FileLink } from './FileLink.tsx';
 import type { RowActions } from './rowActions.ts';

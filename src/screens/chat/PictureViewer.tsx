@@ -4,8 +4,8 @@ import { isLinkFresh, type ShownPicture } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { usePictureView } from './usePictureView.ts';
 import './viewer.css';
 

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useLocale } from '../useLocale.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { chatLines, type Speakers } from './chatLines.ts';
 import './printedMessages.css';
 

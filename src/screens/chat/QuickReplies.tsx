@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Input } from '../../ui/TextField.tsx';
-import { useListSelection } from '../useListSelection.ts';
+import { useListSelection } from '../lists/useListSelection.ts';
 import { useQuickReplies } from './useQuickReplies.ts';
 
 /** Handles keys of the reply box while the list is open. */

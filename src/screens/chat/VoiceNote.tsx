@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { useFileUrl } from './useAttachments.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 import './voice.css';

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import type { ConversationId } from '../../../contract/ids.ts';
 import { isOfPatient } from '../../domain/chatSummary.ts';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
-import { useWork } from '../app.ts';
-import { onNextFrame } from '../onNextFrame.ts';
+import { useWork } from '../app/app.ts';
+import { onNextFrame } from '../hooks/onNextFrame.ts';
 
 /** Read positions alone change nothing on the screen here; rows and lists get them separately. */
 const rendersEqual = (a: Timeline, b: Timeline): boolean =>

@@ -3,8 +3,8 @@ import type { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Attached, isUnfit, type Recording } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useWork } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useWork } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** An object URL for previewing a file before it is sent. */
 export function useFileUrl(file: Blob | null): string | undefined {

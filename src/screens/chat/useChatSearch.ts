@@ -4,8 +4,8 @@ import type { ConversationId } from '../../../contract/ids.ts';
 import { matchingKeys } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import type { Inbox } from '../../streams/inbox.ts';
-import { useWork } from '../app.ts';
-import { useKept } from '../useKept.ts';
+import { useWork } from '../app/app.ts';
+import { useKept } from '../forms/useKept.ts';
 import { messageText } from './bodyText.ts';
 
 /** Loads older pages until `isEnough` or the beginning; false if a page failed to load. */

@@ -3,9 +3,9 @@ import { BehaviorSubject } from 'rxjs';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
-import { useApp, useWork } from '../app.ts';
-import { memoPerWork } from '../memoPerWork.ts';
-import { useLive } from '../useLive.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { memoPerWork } from '../app/memoPerWork.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** Quick replies shared by all panes of a doctor, and the ones used last in this page. */
 const repliesOf = memoPerWork((api) => ({

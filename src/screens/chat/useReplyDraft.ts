@@ -6,9 +6,9 @@ import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import type { ReplyValues } from '../../domain/reply.ts';
 import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
 import type { Drafts } from '../../streams/drafts.ts';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
-import { useTextsFor } from '../useTextsFor.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useTextsFor } from '../hooks/useTextsFor.ts';
 
 /** Values of a quick reply's variables in this consultation, in its language; an empty value counts as unknown. */
 export function useReplyValues({ name, gender }: PatientBrief, need: 'now' | 'idle'): (text: string) => ReplyValues {

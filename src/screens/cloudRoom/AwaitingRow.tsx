@@ -7,11 +7,11 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useApp } from '../app.ts';
-import { usePatientWords } from '../patients.ts';
-import { useLive } from '../useLive.ts';
-import { useTicking } from '../useTicking.ts';
-import { WaitClock } from '../WaitClock.tsx';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useTicking } from '../hooks/useTicking.ts';
+import { WaitClock } from '../lists/WaitClock.tsx';
+import { usePatientWords } from '../patientFacts/patients.ts';
 import { useRoom } from './room.ts';
 
 type Props = {

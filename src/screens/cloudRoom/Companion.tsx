@@ -2,8 +2,8 @@ import { PenLine } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useWork } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useWork } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 import './companion.css';
 
 function useCompanion(conversationId: ConversationId) {

@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { useApp, useWork } from '../app.ts';
-import { usePatientWords } from '../patients.ts';
-import { useTextDraft } from '../useFormDraft.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { useTextDraft } from '../forms/useFormDraft.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
 
 const reasons = ['otherSpecialty', 'needsVisit', 'emergency', 'unclear', 'noTime', 'other'] as const;
 

@@ -9,9 +9,9 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { useFactSummary } from '../useFactSummary.ts';
-import { useKept } from '../useKept.ts';
-import { useHour } from '../useTicking.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useHour } from '../hooks/useTicking.ts';
+import { useFactSummary } from '../patientFacts/useFactSummary.ts';
 import { FactsDialog } from './useSidePanel.ts';
 
 const icons: Readonly<Record<FactBadge['icon'], LucideIcon>> = {

@@ -12,9 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
+import { useTextDraft } from '../forms/useFormDraft.ts';
 import { isSend } from '../keyboard/keyMap.ts';
-import { usePatientColour, usePatientWords } from '../patients.ts';
-import { useTextDraft } from '../useFormDraft.ts';
+import { usePatientColour, usePatientWords } from '../patientFacts/patients.ts';
 
 type Props = {
   readonly consultation: Consultation;

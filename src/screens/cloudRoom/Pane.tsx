@@ -6,13 +6,13 @@ import { type Consultation, canWrite, orderOf } from '../../machines/consultatio
 import { consultationOf } from '../../machines/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { memoPerWork } from '../app/memoPerWork.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
+import { KeptInputOf, keptInputs, useKept } from '../forms/useKept.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { useShortcut } from '../keyboard/registry.ts';
-import { memoPerWork } from '../memoPerWork.ts';
-import { usePatientColour } from '../patients.ts';
-import { KeptInputOf, keptInputs, useKept } from '../useKept.ts';
-import { useLive } from '../useLive.ts';
+import { usePatientColour } from '../patientFacts/patients.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';

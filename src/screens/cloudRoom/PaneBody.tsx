@@ -10,7 +10,7 @@ import { deskOf } from '../../machines/workspace.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useAttachments } from '../chat/useAttachments.ts';
 import { PaneConversation } from './PaneConversation.tsx';

@@ -14,16 +14,16 @@ import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useLinks } from '../app/links.ts';
 import { ChatLog } from '../chat/ChatLog.tsx';
 import { type RowActions, refusalText } from '../chat/rowActions.ts';
 import { ChatSearch as ChatSearchState } from '../chat/SearchBar.tsx';
 import { useTimeline } from '../chat/unreadRows.ts';
 import { reachBack } from '../chat/useChatSearch.ts';
-import { dotted } from '../joined.ts';
-import { useLinks } from '../links.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { PictureViewer } from './useSidePanel.ts';
 
 const conversationPaper = onDemand(async () => {

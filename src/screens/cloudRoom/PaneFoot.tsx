@@ -10,13 +10,13 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, failureOf, finalAt, phase } from '../../machines/consultation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
 import { bodyText } from '../chat/bodyText.ts';
 import { Composer } from '../chat/Composer.tsx';
 import type { Attachments } from '../chat/useAttachments.ts';
-import { orderState } from '../prescriptionState.ts';
-import { useLocale } from '../useLocale.ts';
-import { useTicking } from '../useTicking.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useTicking } from '../hooks/useTicking.ts';
+import { orderState } from '../prescription/prescriptionState.ts';
 import { TypingMark } from './Companion.tsx';
 import { UnsentReply } from './UnsentReply.tsx';
 

@@ -10,7 +10,7 @@ import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { arrangePanes, capacityOf, columnsFor, useSize } from './paneTiles.ts';
 import { paneId, useRoom } from './room.ts';
 import { useAcceptNext } from './useAcceptNext.ts';

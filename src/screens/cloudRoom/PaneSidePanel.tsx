@@ -9,7 +9,7 @@ import { type Consultation, orderOf, phase, prescriptionOf, recordOf } from '../
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { panelId } from './room.ts';
 import { HistoryPanel, PrescriptionPanel, RecordPanel } from './useSidePanel.ts';

@@ -7,10 +7,10 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TabList, type TabListProps } from '../../ui/Tabs.tsx';
-import { useWork } from '../app.ts';
-import { twicePerSecond } from '../patients.ts';
-import { useUnopenedRejections } from '../rejections.ts';
-import { useLive } from '../useLive.ts';
+import { useWork } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { twicePerSecond } from '../patientFacts/patients.ts';
+import { useUnopenedRejections } from '../prescription/rejections.ts';
 import { paneId, panelId, tabId, unreadWords } from './room.ts';
 
 /** A row of tabs whose panel is elsewhere in the pane. */

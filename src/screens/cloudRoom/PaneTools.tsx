@@ -8,7 +8,7 @@ import { type Consultation, canWrite } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { useRoom } from './room.ts';
 import { useNoAnswerNow } from './useNoAnswer.ts';
 

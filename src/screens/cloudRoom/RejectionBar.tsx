@@ -7,7 +7,7 @@ import { type Consultation, prescriptionOf } from '../../machines/consultation.t
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { Rejection } from '../../streams/rejections.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useUnopenedRejections } from '../rejections.ts';
+import { useUnopenedRejections } from '../prescription/rejections.ts';
 
 type OpenProps = {
   readonly rejection: Rejection;

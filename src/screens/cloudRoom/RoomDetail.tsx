@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
 import { Pane } from './Pane.tsx';
 import { useSize } from './paneTiles.ts';

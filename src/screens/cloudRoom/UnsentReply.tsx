@@ -4,8 +4,8 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp, useWork } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** What the doctor had typed when the consultation ended, whole, to be copied or discarded. */
 export function UnsentReply({ orderId }: { readonly orderId: OrderId }) {

@@ -5,10 +5,10 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { useLinks } from '../links.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { useLinks } from '../app/links.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 
 type Props = {
   readonly consultation: Consultation;

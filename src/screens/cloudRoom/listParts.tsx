@@ -1,6 +1,6 @@
 import { type Ref, useMemo, useRef } from 'react';
 import type { Components, ItemProps, ListProps } from 'react-virtuoso';
-import { useRecent } from '../useTicking.ts';
+import { useRecent } from '../hooks/useTicking.ts';
 import { type ConversationRow, inShownOrder } from './chatRows.ts';
 
 type ListOf = ListProps & { readonly ref?: Ref<HTMLDivElement> };

@@ -4,9 +4,9 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { nextPatient, type Obstacle, type Skipped } from '../../domain/nextPatient.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { orderOf, phase } from '../../machines/consultation.ts';
-import { useApp, useWork, type Work } from '../app.ts';
-import { joined } from '../joined.ts';
-import { useLive } from '../useLive.ts';
+import { useApp, useWork, type Work } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
 import type { Room } from './room.ts';
 
 const namedPerReason = 3;

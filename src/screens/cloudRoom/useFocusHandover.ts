@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { focusedOrder } from '../../machines/workspace.ts';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { paneId, rowId, useRoom } from './room.ts';
 
 /** Frames to wait until the list, mounted as the pane closes, has rendered its rows. */

@@ -5,10 +5,10 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { orderOf } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
-import { useApp, useWork } from '../app.ts';
-import { twicePerSecond } from '../patients.ts';
-import { useLive } from '../useLive.ts';
-import { usePages } from '../usePages.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { usePages } from '../lists/usePages.ts';
+import { twicePerSecond } from '../patientFacts/patients.ts';
 import { type ConversationRow, rowsOf } from './chatRows.ts';
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]) =>

@@ -5,7 +5,7 @@ import type { ConversationId } from '../../../contract/ids.ts';
 import { isRejected } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { turns$ } from '../../streams/turns.ts';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
 import { messageText } from '../chat/bodyText.ts';
 import type { Room } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';

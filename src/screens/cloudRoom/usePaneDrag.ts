@@ -2,7 +2,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { dragHandle, useDropTarget } from '../../ui/dragDrop.ts';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 
 /** Drag handle of a pane; without a pointer the menu of the pane does the same. */
 export const paneGrip = (orderId: OrderId) => dragHandle('pane', orderId, '.pane', 24);

@@ -7,7 +7,7 @@ import { isOpen } from '../../domain/desk.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { consultationOf, deskOf } from '../../machines/workspace.ts';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
 import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type Room, writtenByRoom } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';

@@ -1,6 +1,6 @@
 import { shownPanes } from '../../domain/desk.ts';
 import { deskOf } from '../../machines/workspace.ts';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type ShortcutRun, useShortcut } from '../keyboard/registry.ts';
 import { type ConversationRow, rowsOf } from './chatRows.ts';

@@ -7,7 +7,7 @@ import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, type Phase, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
-import { useWork } from '../app.ts';
+import { useWork } from '../app/app.ts';
 import { isWrittenByRoom, writtenByRoom } from './room.ts';
 
 export const RecordPanel = laterPart(async () => {

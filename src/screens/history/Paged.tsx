@@ -4,8 +4,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { joined } from '../joined.ts';
-import { useLive } from '../useLive.ts';
+import { joined } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 type QueryResultProps<T> = { readonly query: Query<T>; readonly children: (data: T) => ReactNode };
 

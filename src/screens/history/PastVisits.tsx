@@ -4,10 +4,10 @@ import type { PatientId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery } from '../../streams/query.ts';
 import { dateText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { useLinks } from '../links.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useLinks } from '../app/links.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { Paged, QueryResult } from './Paged.tsx';
 
 const pageSize = 20;

@@ -2,11 +2,11 @@ import { placeOfAlert } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { shortTimeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
-import { useNow } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
 import { DueCard, DueRow } from './DueCard.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 

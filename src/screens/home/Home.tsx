@@ -1,4 +1,4 @@
-import { Page, PageHeader } from '../Page.tsx';
+import { Page, PageHeader } from '../app/Page.tsx';
 import { DueNow } from './DueNow.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Trends } from './Trends.tsx';
@@ -8,10 +8,10 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { dayText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
-import { useTicking } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 
 /** What patients see of the doctor's availability; it is changed in the bar. */
 function DutyText() {

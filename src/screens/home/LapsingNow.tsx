@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { relativeText } from '../../ui/relativeText.ts';
-import { useApp } from '../app.ts';
-import { usePatientWords } from '../patients.ts';
-import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
-import { useQuery } from '../usePages.ts';
-import { useNow } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { useQuery } from '../lists/usePages.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { usePrescriptionChanges, usePrescriptionStates } from '../prescription/prescriptionState.ts';
 import { DueCard, DueRow } from './DueCard.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 

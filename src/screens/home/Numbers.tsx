@@ -4,11 +4,11 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { dayKey } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { usePrescriptionChanges } from '../prescriptionState.ts';
-import { useLive } from '../useLive.ts';
-import { useQuery } from '../usePages.ts';
-import { useTicking } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useTicking } from '../hooks/useTicking.ts';
+import { useQuery } from '../lists/usePages.ts';
+import { usePrescriptionChanges } from '../prescription/prescriptionState.ts';
 import { FailedNotice } from './FailedNotice.tsx';
 
 type TileProps = {

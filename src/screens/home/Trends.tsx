@@ -9,11 +9,11 @@ import type { Series } from '../../ui/charts/TrendChart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { useApp } from '../app.ts';
-import { QueryResult } from '../Page.tsx';
-import { useLive } from '../useLive.ts';
-import { useQuery } from '../usePages.ts';
-import { useSetting } from '../useSetting.ts';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useLive } from '../hooks/useLive.ts';
+import { useSetting } from '../hooks/useSetting.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 /** The drawing loads after the words, because its code is larger than the whole screen. */
 const drawing = onDemand(() => import('../../ui/charts/TrendChart.tsx'));

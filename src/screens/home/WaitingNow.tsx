@@ -6,9 +6,9 @@ import { CountBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp, type Work } from '../app.ts';
-import { useLive } from '../useLive.ts';
-import { limitedWaits, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
+import { useApp, type Work } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { limitedWaits, MarkThreshold, useMarkThreshold } from '../lists/WaitClock.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
 
 const shownAtOnce = 8;

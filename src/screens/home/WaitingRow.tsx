@@ -5,11 +5,11 @@ import { waitsSince } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { usePatientWords } from '../patients.ts';
-import { useLive } from '../useLive.ts';
-import { WaitClock } from '../WaitClock.tsx';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { WaitClock } from '../lists/WaitClock.tsx';
+import { usePatientWords } from '../patientFacts/patients.ts';
 
 type Props = {
   readonly order: ConsultOrder;

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadTexts } from '../../locales/i18n.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
-import { useSetting } from '../useSetting.ts';
+import { useSetting } from '../hooks/useSetting.ts';
 import { useKeyMap } from './keyMap.ts';
 import { createKeyboard, KeyboardContext } from './registry.ts';
 

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import {
   combinationOf,
   holderOf,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { useSetting, useSettingText } from '../useSetting.ts';
+import { useSetting, useSettingText } from '../hooks/useSetting.ts';
 import { type ShortcutName, shortcutNames, shortcuts } from './shortcuts.ts';
 
 /** True if the Command key replaces Ctrl. */

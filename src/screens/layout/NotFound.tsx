@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { roleOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { NoticePage } from './NoticePage.tsx';
 import type { Role } from './navigation.ts';
 

@@ -8,13 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { preloadNextPage } from '../app/preloadNextPage.ts';
+import { useLanguageChange } from '../hooks/useLanguageChange.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
-import { preloadNextPage } from '../preloadNextPage.ts';
 import { SignInForm } from '../signIn/SignInForm.tsx';
-import { useLanguageChange } from '../useLanguageChange.ts';
-import { useLive } from '../useLive.ts';
 
 import './login.css';
 

@@ -5,11 +5,11 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useApp } from '../app.ts';
-import { QueryResult } from '../Page.tsx';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useQuery } from '../lists/usePages.ts';
 import { FindingMark } from '../prescription/FindingMark.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { useQuery } from '../usePages.ts';
 import { RuleSettings } from './RuleSettings.tsx';
 
 type Alerts = ReplyOf<typeof alertsByRule>;

@@ -3,11 +3,11 @@ import type { myAuditRecord } from '../../../contract/extension/audit.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useApp } from '../app.ts';
-import { QueryResult } from '../Page.tsx';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useQuery } from '../lists/usePages.ts';
 import { OpenRx, PrintRx } from '../prescription/OpenRx.tsx';
 import { RxState, RxTrail } from '../prescription/RxState.tsx';
-import { useQuery } from '../usePages.ts';
 
 export type Reviewed = ReplyOf<typeof myAuditRecord>['list'][number];
 

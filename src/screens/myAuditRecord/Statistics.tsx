@@ -6,10 +6,10 @@ import { durationText, percentText, periodText } from '../../ui/charts/chartText
 import { RankTable } from '../../ui/charts/RankTable.tsx';
 import { TrendChart } from '../../ui/charts/TrendChart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { QueryResult } from '../Page.tsx';
+import { QueryResult } from '../app/Page.tsx';
+import { codeText } from '../hooks/useLocale.ts';
+import type { useQuery } from '../lists/usePages.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { codeText } from '../useLocale.ts';
-import type { useQuery } from '../usePages.ts';
 
 type Numbers = ReplyOf<typeof reviewStatistics>;
 

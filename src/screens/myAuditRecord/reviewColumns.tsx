@@ -4,10 +4,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { dotted, joined } from '../joined.ts';
-import { usePatientWords } from '../patients.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { dotted, joined } from '../app/joined.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
 import type { Reviewed } from './ReviewedRx.tsx';
 
 const tones = { approved: 'success', rejected: 'danger' } as const;

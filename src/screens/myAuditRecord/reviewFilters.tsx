@@ -7,9 +7,9 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { createdBetween, DayFields, FilterBar, KeywordField } from '../filterFields.tsx';
-import { useFilters } from '../useFilters.ts';
+import { useApp } from '../app/app.ts';
+import { createdBetween, DayFields, FilterBar, KeywordField } from '../lists/filterFields.tsx';
+import { useFilters } from '../lists/useFilters.ts';
 
 export type ReviewFilter = InputOf<typeof reviewStatistics>;
 export type Doctor = { readonly id: string; readonly name: string };

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
-import { Facts } from '../Facts.tsx';
+import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import {
   MedicalRecord,
   OrderLog,
@@ -17,11 +17,11 @@ import {
   OrdersLink,
   PatientCard,
   type WholeOrder,
-} from '../OrderPage.tsx';
-import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { orderState } from '../prescriptionState.ts';
-import { TranscriptLog, useTranscript } from '../Transcript.tsx';
-import { codeText, useLocale } from '../useLocale.ts';
+} from '../history/OrderPage.tsx';
+import { TranscriptLog, useTranscript } from '../history/Transcript.tsx';
+import { codeText, useLocale } from '../hooks/useLocale.ts';
+import { Facts } from '../lists/Facts.tsx';
+import { orderState } from '../prescription/prescriptionState.ts';
 
 /** Whether the chat is still open. */
 const isOpen = ({ status }: ConsultOrder) => status === OrderStatus.awaiting || status === OrderStatus.active;

@@ -10,19 +10,19 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useApp } from '../app.ts';
-import { ExportButton } from '../ExportButton.tsx';
-import { createdBetween, DayFields, FilterBar, KeywordField, StatusCounts } from '../filterFields.tsx';
-import { dotted } from '../joined.ts';
-import { Page, PageHeader } from '../Page.tsx';
-import { PagedTable } from '../PagedTable.tsx';
-import { usePatientWords } from '../patients.ts';
-import { orderState, orderStates } from '../prescriptionState.ts';
-import { useFilters } from '../useFilters.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
-import { usePages, useQuery } from '../usePages.ts';
-import { useNow } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { Page, PageHeader } from '../app/Page.tsx';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { ExportButton } from '../lists/ExportButton.tsx';
+import { createdBetween, DayFields, FilterBar, KeywordField, StatusCounts } from '../lists/filterFields.tsx';
+import { PagedTable } from '../lists/PagedTable.tsx';
+import { useFilters } from '../lists/useFilters.ts';
+import { usePages, useQuery } from '../lists/usePages.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { orderState, orderStates } from '../prescription/prescriptionState.ts';
 
 /** Columns of the order list. */
 function useOrderColumns(typeName: (type: number) => string): readonly Column<ConsultOrder>[] {

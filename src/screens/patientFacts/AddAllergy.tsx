@@ -3,8 +3,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useTextDraft } from '../useFormDraft.ts';
-import { useKept } from '../useKept.ts';
+import { useTextDraft } from '../forms/useFormDraft.ts';
+import { useKept } from '../forms/useKept.ts';
 import { CodeField, nothingCoded, useCodedDraft, useCodeSearch } from './CodeField.tsx';
 import type { Facts } from './useFacts.ts';
 

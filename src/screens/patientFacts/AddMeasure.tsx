@@ -6,8 +6,8 @@ import { measureBounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useNumberProblem } from '../numberProblem.ts';
-import { useKept } from '../useKept.ts';
+import { useNumberProblem } from '../forms/numberProblem.ts';
+import { useKept } from '../forms/useKept.ts';
 import type { Facts } from './useFacts.ts';
 
 /** Units of the fields, in which the bounds are. */

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useTextDraft } from '../useFormDraft.ts';
+import { useTextDraft } from '../forms/useFormDraft.ts';
 import { CodeField, nothingCoded, useCodedDraft, useCodeSearch } from './CodeField.tsx';
 import type { Facts } from './useFacts.ts';
 

@@ -4,9 +4,9 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
-import { useApp } from '../app.ts';
-import { useFormDraft } from '../useFormDraft.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { useFormDraft } from '../forms/useFormDraft.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 const pauseMs = 200;
 

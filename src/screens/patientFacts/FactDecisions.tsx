@@ -5,9 +5,9 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useFactSummary } from '../useFactSummary.ts';
-import { usePaperFacts } from '../usePaperFacts.ts';
+import { useFactSummary } from './useFactSummary.ts';
 import type { FactChange, Facts } from './useFacts.ts';
+import { usePaperFacts } from './usePaperFacts.ts';
 
 type Entry = NonNullable<PatientBrief['facts']>[number];
 type Decision = { readonly label: string; readonly changes: FactChange[] };

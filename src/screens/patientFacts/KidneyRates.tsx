@@ -7,9 +7,9 @@ import { outdatedWords } from '../../../clinical/facts/words.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { usePatientWords } from '../patients.ts';
-import { useFactSummary } from '../useFactSummary.ts';
-import { useNow } from '../useTicking.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { usePatientWords } from './patients.ts';
+import { useFactSummary } from './useFactSummary.ts';
 
 /** The kidney function by which the checks judge doses: derived from the recorded creatinine, with formula and date. */
 export function KidneyRates({ patient }: { readonly patient: PatientBrief }) {

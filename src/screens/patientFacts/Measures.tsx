@@ -4,8 +4,8 @@ import { impairedBelowEgfr } from '../../../clinical/patientFacts.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { usePatientWords } from '../patients.ts';
 import { AddMeasure } from './AddMeasure.tsx';
+import { usePatientWords } from './patients.ts';
 import type { Facts } from './useFacts.ts';
 
 type Kidney = Extract<FactValue, { kind: 'kidney' }>;

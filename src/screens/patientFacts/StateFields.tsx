@@ -5,7 +5,7 @@ import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { codeText } from '../useLocale.ts';
+import { codeText } from '../hooks/useLocale.ts';
 import type { Facts } from './useFacts.ts';
 
 const states = ['pregnancy', 'lactation', 'contraception', 'liver', 'kidney', 'smoking', 'alcohol'] as const;

@@ -7,11 +7,11 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dotted } from '../joined.ts';
-import { useFactSummary } from '../useFactSummary.ts';
-import { useNow } from '../useTicking.ts';
+import { dotted } from '../app/joined.ts';
+import { useNow } from '../hooks/useTicking.ts';
 import { FactRow } from './FactList.tsx';
 import { useFactWords } from './factWords.ts';
+import { useFactSummary } from './useFactSummary.ts';
 import type { Facts } from './useFacts.ts';
 
 type Stored = Extract<Facts['query'], { state: 'ready' }>['data'];

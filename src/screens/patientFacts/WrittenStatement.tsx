@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
-import { useKept } from '../useKept.ts';
+import { useKept } from '../forms/useKept.ts';
 import { useWrittenPlace } from './factWords.ts';
 import type { FactChange, Facts } from './useFacts.ts';
 

@@ -2,8 +2,8 @@ import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
 import { placeWords, sourceWords, unconfirmedWords, valueWords } from '../../../clinical/facts/words.ts';
 import { weekNow } from '../../../clinical/patientFacts.ts';
 import type { PatientFact, WrittenAllergy } from '../../../contract/extension/facts.ts';
-import { useApp } from '../app.ts';
-import { useFactSummary } from '../useFactSummary.ts';
+import { useApp } from '../app/app.ts';
+import { useFactSummary } from './useFactSummary.ts';
 
 /** A statement as the summary has it; one that the summary leaves out, such as an ended one, speaks for itself. */
 function claimOf(fact: PatientFact, summary: PatientSummary): Omit<Claim, 'id' | 'name' | 'value'> {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderId, PatientId } from '../../../contract/ids.ts';
 import { asConfirmed, type FactChange, isMeasureQuestion } from '../../domain/measureQuestion.ts';
-import { useApp, useWork } from '../app.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { useSaveFacts } from './useSaveFacts.ts';
 
 export type { FactChange };

@@ -1,6 +1,6 @@
 import type { OrderId } from '../../../contract/ids.ts';
 import type { FactChange } from '../../domain/measureQuestion.ts';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
 
 export type { FactChange };
 

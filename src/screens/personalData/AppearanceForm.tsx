@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { languages } from '../../locales/texts.ts';
-import { useApp } from '../app.ts';
-import { useLanguageChange } from '../useLanguageChange.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { useLanguageChange } from '../hooks/useLanguageChange.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 type ChoicesProps<Value extends string> = {
   readonly label: string;

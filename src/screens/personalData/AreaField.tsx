@@ -3,8 +3,8 @@ import type { Area } from '../../../contract/extension/settings.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useApp } from '../app.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 type Props = { readonly value: string; readonly onChange: (value: string) => void };
 

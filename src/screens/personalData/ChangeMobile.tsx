@@ -4,7 +4,7 @@ import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credenti
 import { isAboutMobile, needsNewProof } from '../../domain/passwordProblem.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { CodeFields, Puzzle } from '../signIn/CodeFields.tsx';
 import { useSignInMachines } from '../signIn/useSignInMachines.ts';
 import '../signIn/signIn.css';

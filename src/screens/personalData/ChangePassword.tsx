@@ -7,8 +7,8 @@ import { passwordProblem } from '../../domain/passwordProblem.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { errorText, problem, requiredText } from '../fields.ts';
+import { useApp } from '../app/app.ts';
+import { errorText, problem, requiredText } from '../forms/fields.ts';
 
 const { min: shortest, max: longest } = passwordLength;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
 import { ChangePassword } from './ChangePassword.tsx';

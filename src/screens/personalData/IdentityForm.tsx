@@ -9,13 +9,13 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { FormFoot } from '../FormFoot.tsx';
-import { errorText, optionalText, requiredText, showRefusal } from '../fields.ts';
-import { useUnsaved } from '../LeaveGuard.tsx';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { FormFoot } from '../forms/FormFoot.tsx';
+import { errorText, optionalText, requiredText, showRefusal } from '../forms/fields.ts';
+import { useUnsaved } from '../forms/LeaveGuard.tsx';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 const IdentityFields = z.object({
   name: requiredText(60),

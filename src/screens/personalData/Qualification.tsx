@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
-import { QueryResult } from '../Page.tsx';
-import { useQuery } from '../usePages.ts';
-import { useRefreshInView } from '../useRefreshInView.ts';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useQuery } from '../lists/usePages.ts';
+import { useRefreshInView } from '../lists/useRefreshInView.ts';
 import { QualificationForm } from './QualificationForm.tsx';
 import { QualificationState } from './QualificationState.tsx';
 

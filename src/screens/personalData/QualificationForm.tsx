@@ -8,15 +8,15 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { dateText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { FormFoot } from '../FormFoot.tsx';
-import { errorText, showRefusal } from '../fields.ts';
-import { useUnsaved } from '../LeaveGuard.tsx';
+import { useApp } from '../app/app.ts';
+import { FormFoot } from '../forms/FormFoot.tsx';
+import { errorText, showRefusal } from '../forms/fields.ts';
+import { useUnsaved } from '../forms/LeaveGuard.tsx';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { PicturesField } from '../pictures/PicturesField.tsx';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
-import { useNow } from '../useTicking.ts';
 import {
   certificatesOf,
   fieldsOf,

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText, daysBetween } from '../../ui/format.ts';
-import { Facts } from '../Facts.tsx';
-import { useLocale } from '../useLocale.ts';
-import { useNow } from '../useTicking.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { Facts } from '../lists/Facts.tsx';
 import { type Prescribing, prescribingNow, type StoredQualification } from './qualificationFields.ts';
 
 const states = { 0: 'waiting', 1: 'approved', 2: 'refused' } as const;

@@ -5,12 +5,12 @@ import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp } from '../app.ts';
-import { QueryResult } from '../Page.tsx';
-import { useDeviceName } from '../useDeviceName.ts';
-import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
-import { useRefreshInView } from '../useRefreshInView.ts';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useDeviceName } from '../hooks/useDeviceName.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useQuery } from '../lists/usePages.ts';
+import { useRefreshInView } from '../lists/useRefreshInView.ts';
 
 function useEnding() {
   const { t } = useTranslation();

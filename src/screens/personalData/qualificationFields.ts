@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { getQualification } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
-import { problem, requiredText } from '../fields.ts';
+import { problem, requiredText } from '../forms/fields.ts';
 
 export type StoredQualification = NonNullable<ReplyOf<typeof getQualification>>;
 

@@ -2,13 +2,13 @@ import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { dotted } from '../joined.ts';
-import { useLinks } from '../links.ts';
+import { dotted } from '../app/joined.ts';
+import { useLinks } from '../app/links.ts';
 import { CropDialog } from './CropDialog.tsx';
 import './pictures.css';
 import { limits } from '../../../contract/limits.ts';
 import { sizeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const isPicture = ({ type }: File): boolean => pictureTypes.some((one) => one === type);

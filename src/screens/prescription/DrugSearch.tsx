@@ -9,11 +9,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLanguageChange } from '../hooks/useLocale.ts';
 import { useFavourites } from '../templates/FavouriteStar.tsx';
-import { useKept } from '../useKept.ts';
-import { useLive } from '../useLive.ts';
-import { useLanguageChange } from '../useLocale.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const pauseMs = 200;

@@ -6,7 +6,7 @@ import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { FindingQuestion, FindingReason } from './FindingReason.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';

@@ -4,7 +4,7 @@ import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
 import type { ClinicalWords } from './useClinicalWords.ts';
 
 const suffix = { block: 'Block', warn: 'Warn', info: 'Info' } as const;

@@ -5,8 +5,8 @@ import { computedQuantity, type DraftLine } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { joined } from '../joined.ts';
-import { useNumberProblem } from '../numberProblem.ts';
+import { joined } from '../app/joined.ts';
+import { useNumberProblem } from '../forms/numberProblem.ts';
 import { packRestText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 

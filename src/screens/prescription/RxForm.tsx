@@ -13,7 +13,7 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { RxTemplatesMenu } from '../templates/TemplatesMenu.tsx';
 import { CheckStrip } from './FindingList.tsx';

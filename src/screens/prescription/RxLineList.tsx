@@ -8,7 +8,7 @@ import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
-import { useKept } from '../useKept.ts';
+import { useKept } from '../forms/useKept.ts';
 import { DrugField } from './DrugField.tsx';
 import { RxLine } from './RxLine.tsx';
 import { LineMark } from './RxVersions.tsx';

@@ -4,15 +4,15 @@ import { waitedMsAt } from '../../domain/wait.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { dotted } from '../joined.ts';
-import { useLocale } from '../useLocale.ts';
+import { dotted } from '../app/joined.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import './prescription.css';
 import { labelOf } from '../../domain/enumerations.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
-import { useMinutes } from '../useMinutes.ts';
-import { useTicking } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useMinutes } from '../hooks/useMinutes.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 import { isBroken } from './Signatures.tsx';
 
 /** Status of an issued prescription, with the reason first. */

@@ -8,11 +8,11 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { useApp } from '../app.ts';
-import { joined } from '../joined.ts';
-import { QueryResult } from '../Page.tsx';
-import { codeText, useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { codeText, useLocale } from '../hooks/useLocale.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import './versions.css';
 

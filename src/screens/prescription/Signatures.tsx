@@ -3,7 +3,7 @@ import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useLocale } from '../useLocale.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import './signatures.css';
 
 type Props = { readonly rx: Rx };

@@ -10,9 +10,9 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useWork } from '../app.ts';
-import { useCopies } from '../useCopies.ts';
-import { useLocale } from '../useLocale.ts';
+import { useWork } from '../app/app.ts';
+import { useCopies } from '../hooks/useCopies.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 
 /** Prescriptions with at least one medicine that were written in windows of this person and not sent. */

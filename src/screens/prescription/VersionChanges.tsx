@@ -4,7 +4,7 @@ import { changesBetween, type LinePair, type RxContent } from '../../domain/rxVe
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { coded } from '../joined.ts';
+import { coded } from '../app/joined.ts';
 import { lineText, packsText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './versions.css';

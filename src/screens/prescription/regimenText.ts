@@ -4,7 +4,7 @@ import type { RxLine } from '../../../contract/http/prescription.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
 import type { ClinicalWords } from './useClinicalWords.ts';
 
 type Texts = { readonly words: ClinicalWords; readonly t: Translate };

@@ -8,8 +8,8 @@ import { issuedLineKey, type RxDraft } from '../../domain/rxDraft.ts';
 import { filledIn } from '../../domain/rxLines.ts';
 import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { useApp } from '../app.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 const none: readonly Diagnosis[] = [];
 

@@ -4,7 +4,7 @@ import { type DraftLine, type LineField, missingIn } from '../../domain/rxDraft.
 import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
 import { shortRegimenText } from './regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from './useClinicalWords.ts';
 

@@ -4,8 +4,8 @@ import { entryOf, type FactEntry, type PatientSummary, type SummaryKind } from '
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { usePaperFacts } from '../usePaperFacts.ts';
-import { useNow } from '../useTicking.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 
 export type FactRow = { readonly kind: SummaryKind; readonly term: string; readonly text: string };
 

@@ -9,10 +9,10 @@ import { prescriptionOf } from '../../machines/consultation.ts';
 import { consultationOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { useApp, useWork } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 
 const { approved, dispensed, draft: unsent, expired, rejected } = PrescriptionStatus;
 const repeatable: readonly number[] = [approved, dispensed, expired];

@@ -8,7 +8,7 @@ import type { LoadedPrescription } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app/app.ts';
 
 /** The form of the cloud room, which this screen loads only to correct a prescription. */
 const PrescriptionSheet = laterPart(() =>

@@ -6,9 +6,9 @@ import { readPrescriptionId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { DayFields, FilterBar, KeywordField } from '../filterFields.tsx';
-import { usePrescriptionStates } from '../prescriptionState.ts';
-import { useFilters } from '../useFilters.ts';
+import { DayFields, FilterBar, KeywordField } from '../lists/filterFields.tsx';
+import { useFilters } from '../lists/useFilters.ts';
+import { usePrescriptionStates } from '../prescription/prescriptionState.ts';
 
 const names = ['keyword', 'status', 'review', 'from', 'to'] as const;
 type PrescriptionFilter = (typeof names)[number];

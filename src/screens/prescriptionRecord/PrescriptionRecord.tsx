@@ -5,16 +5,16 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { ExportButton } from '../ExportButton.tsx';
-import { createdBetween, StatusCounts } from '../filterFields.tsx';
-import { dotted, joined } from '../joined.ts';
-import { Page, PageHeader } from '../Page.tsx';
-import { PagedTable } from '../PagedTable.tsx';
-import { usePatientWords } from '../patients.ts';
-import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
-import { useLocale } from '../useLocale.ts';
-import { usePages, useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { dotted, joined } from '../app/joined.ts';
+import { Page, PageHeader } from '../app/Page.tsx';
+import { useLocale } from '../hooks/useLocale.ts';
+import { ExportButton } from '../lists/ExportButton.tsx';
+import { createdBetween, StatusCounts } from '../lists/filterFields.tsx';
+import { PagedTable } from '../lists/PagedTable.tsx';
+import { usePages, useQuery } from '../lists/usePages.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { usePrescriptionChanges, usePrescriptionStates } from '../prescription/prescriptionState.ts';
 import { PrescriptionDetail } from './PrescriptionDetail.tsx';
 import {
   choices,

@@ -4,11 +4,11 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
-import { dotted, joined } from '../joined.ts';
-import { usePatientWords } from '../patients.ts';
-import { usePrescriptionStates } from '../prescriptionState.ts';
-import { useLocale } from '../useLocale.ts';
-import { useNow } from '../useTicking.ts';
+import { dotted, joined } from '../app/joined.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { usePrescriptionStates } from '../prescription/prescriptionState.ts';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 /** Columns of the prescription list. */

@@ -3,9 +3,9 @@ import { doerName } from '../../domain/owner.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { AvatarText } from '../../ui/PersonTag.tsx';
-import { useReview } from '../app.ts';
-import { joined } from '../joined.ts';
-import { useLive } from '../useLive.ts';
+import { useReview } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** The other auditors who are connected, each with the prescription that they have open. */
 export function Colleagues({ items }: { readonly items: PrescriptionQueue['items'] }) {

@@ -8,8 +8,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
+import { selectBlank } from '../forms/showFirstProblem.ts';
 import { modEnter } from '../keyboard/keyMap.ts';
-import { selectBlank } from '../showFirstProblem.ts';
 
 /** The decision the auditor tried to make; what it still lacks is marked. */
 export type Tried = 'approve' | 'reject' | null;

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp, useReview } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useApp, useReview } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** Comments whose prescription has left the queue meanwhile, whole, to be copied or discarded. */
 export function LeftReviews() {

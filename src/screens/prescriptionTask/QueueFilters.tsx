@@ -13,10 +13,10 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useReview } from '../app.ts';
-import { useServiceHours } from '../useServiceHours.ts';
+import { useReview } from '../app/app.ts';
+import { useServiceHours } from '../hooks/useServiceHours.ts';
 
-import { useTicking } from '../useTicking.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 import { quarterMinute } from './useQueueView.ts';
 import './queueFilters.css';
 

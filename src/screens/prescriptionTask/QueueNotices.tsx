@@ -11,10 +11,10 @@ import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { timeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useLocale } from '../useLocale.ts';
-import { useMinutes } from '../useMinutes.ts';
-import { useServiceHours } from '../useServiceHours.ts';
-import { useTicking } from '../useTicking.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useMinutes } from '../hooks/useMinutes.ts';
+import { useServiceHours } from '../hooks/useServiceHours.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 
 /** Why a prescription has left the queue, by whom and when. */
 export function useRemovalText(): (left: Removal) => string {

@@ -5,7 +5,7 @@ import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { usePatientWords } from '../patients.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
 
 type Props = Pick<PrescriptionQueue, 'items'> & {
   /** What the skip opens; null if nothing else is free. */

@@ -12,14 +12,14 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp } from '../app.ts';
-import { joined } from '../joined.ts';
-import { QueryResult } from '../Page.tsx';
+import { useApp } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useNow } from '../hooks/useTicking.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { useFactWords, useWrittenPlace } from '../patientFacts/factWords.ts';
 import { useAllergiesUnknown } from '../patientFacts/StoredFacts.tsx';
-import { useFactSummary } from '../useFactSummary.ts';
-import { useQuery } from '../usePages.ts';
-import { useNow } from '../useTicking.ts';
+import { useFactSummary } from '../patientFacts/useFactSummary.ts';
 
 const states = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
 /** Pregnancy and breastfeeding are asked of women of the ages that the hospital has set. */

@@ -3,12 +3,12 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { dateText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLineText } from '../prescription/VersionChanges.tsx';
-import { useLocale } from '../useLocale.ts';
 
 type Props = { readonly found: ReviewContext };
 

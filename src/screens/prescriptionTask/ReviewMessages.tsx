@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const Messages = laterPart(() => import('../Transcript.tsx').then((m) => m.TranscriptBeside));
+const Messages = laterPart(() => import('../history/Transcript.tsx').then((m) => m.TranscriptBeside));
 
 /** The consultation's messages, read on request, because each reading is recorded. */
 export function ReviewMessages({ found }: { readonly found: ReviewContext }) {

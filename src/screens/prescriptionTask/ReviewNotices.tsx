@@ -8,10 +8,10 @@ import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useReview } from '../app.ts';
-import { joined } from '../joined.ts';
-import { useLive } from '../useLive.ts';
-import { useTicking } from '../useTicking.ts';
+import { useReview } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 import { useRemovalText } from './QueueNotices.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Review } from '../../machines/review.ts';
-import { useReview } from '../app.ts';
+import { useReview } from '../app/app.ts';
 import { ThreadProvider } from '../questions/ThreadContext.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 

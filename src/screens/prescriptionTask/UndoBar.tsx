@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp, useReview } from '../app.ts';
-import { useTicking } from '../useTicking.ts';
+import { useApp, useReview } from '../app/app.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 
 /** The latest decision that can still be undone, with the seconds until it takes effect; nothing otherwise. */
 export function UndoBar() {

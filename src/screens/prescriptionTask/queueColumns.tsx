@@ -9,13 +9,13 @@ import { emergency, isAsked, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
-import { joined } from '../joined.ts';
-import { usePatientWords } from '../patients.ts';
-import { useFactSummary } from '../useFactSummary.ts';
-import { useMinutes } from '../useMinutes.ts';
-import { useServiceHours } from '../useServiceHours.ts';
-import { useNow, useTicking } from '../useTicking.ts';
-import { clockLevels, useOverdueText, useWaitWords } from '../WaitClock.tsx';
+import { joined } from '../app/joined.ts';
+import { useMinutes } from '../hooks/useMinutes.ts';
+import { useServiceHours } from '../hooks/useServiceHours.ts';
+import { useNow, useTicking } from '../hooks/useTicking.ts';
+import { clockLevels, useOverdueText, useWaitWords } from '../lists/WaitClock.tsx';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { useFactSummary } from '../patientFacts/useFactSummary.ts';
 
 /** How this queue's waits compare, for the cells of its table. */
 export const IntensityContext = createContext<Intensity>({ at: 0, threshold: 1, longest: 1 });

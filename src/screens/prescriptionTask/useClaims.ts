@@ -6,7 +6,7 @@ import { isFree, isHeldBy, type ReviewInput, type ShownRow } from '../../domain/
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ClaimRefusal } from '../../streams/claims.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
-import { useApp, useReview } from '../app.ts';
+import { useApp, useReview } from '../app/app.ts';
 
 /** Says who holds a prescription that could not be claimed, or why its claim ended. */
 function useRefusalText(numbers: ReadonlyMap<PrescriptionId, string>) {

@@ -1,7 +1,7 @@
 import type { DrugProperties } from '../../../contract/http/drugs.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
-import { joined } from '../joined.ts';
-import { codeText } from '../useLocale.ts';
+import { joined } from '../app/joined.ts';
+import { codeText } from '../hooks/useLocale.ts';
 
 const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 

@@ -10,9 +10,9 @@ import {
   type SortedColumn,
   sortText,
 } from '../../domain/queueView.ts';
-import { useReview } from '../app.ts';
-import { useFilters } from '../useFilters.ts';
-import { useSettingText } from '../useSetting.ts';
+import { useReview } from '../app/app.ts';
+import { useSettingText } from '../hooks/useSetting.ts';
+import { useFilters } from '../lists/useFilters.ts';
 import { type ColumnName, columns } from './queueColumns.tsx';
 
 const names = [...queueFilters, 'sort'] as const;

@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
 import { PrintedMessages } from '../chat/PrintedMessages.tsx';
-import { dotted } from '../joined.ts';
-import { usePatientWords } from '../patients.ts';
-import { usePaperFacts } from '../usePaperFacts.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 import { OpenPaper } from './OpenPaper.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 /** Loads a picture, so that printing, which does not wait, finds it in the page's memory. */
 export async function loadPicture(address: string): Promise<void> {

@@ -6,8 +6,8 @@ import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import type { Asking } from '../reviewDesk.ts';
-import { useLive } from '../useLive.ts';
+import type { Asking } from '../app/reviewDesk.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { AskedFinding } from './AskedFinding.tsx';
 import { EntryField } from './EntryField.tsx';
 

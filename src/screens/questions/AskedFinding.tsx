@@ -1,6 +1,6 @@
 import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
 import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
 import { reasonText } from '../prescription/reasonText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';

@@ -4,14 +4,14 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, timeText } from '../../ui/format.ts';
-import { useWork } from '../app.ts';
-import type { QuestionCard } from '../reviewDesk.ts';
-import { useLocale } from '../useLocale.ts';
-import { useTicking } from '../useTicking.ts';
+import { useWork } from '../app/app.ts';
+import type { QuestionCard } from '../app/reviewDesk.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { AskedFinding } from './AskedFinding.tsx';
 import './questions.css';
-import { useMinutes } from '../useMinutes.ts';
+import { useMinutes } from '../hooks/useMinutes.ts';
 
 /** Where the focus goes when its card is removed: the next card's field, the reply box, or the panel that covers it. */
 const places = ['.question textarea', '.pane-main:not([inert]) .reply-box > textarea', '.pane-side-panel'];

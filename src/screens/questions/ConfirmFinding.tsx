@@ -4,8 +4,8 @@ import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Asking } from '../reviewDesk.ts';
-import { useLive } from '../useLive.ts';
+import type { Asking } from '../app/reviewDesk.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { useThread } from './ThreadContext.tsx';
 
 /** Whether a doctor's signed confirmation is still what was signed. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { loadTexts } from '../../locales/i18n.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
-import type { QuestionCardsProps } from '../reviewDesk.ts';
-import { useLive } from '../useLive.ts';
+import type { QuestionCardsProps } from '../app/reviewDesk.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 const CardList = laterPart(async () => {
   const [{ CardList }] = await Promise.all([import('./CardList.tsx'), loadTexts('documents')]);

@@ -5,8 +5,8 @@ import { placeOfAlert } from '../../domain/alerts.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
 import { focusedOrder } from '../../machines/workspace.ts';
 import { onDemand } from '../../ui/onDemand.ts';
-import { useApp, useWork } from '../app.ts';
-import type { QuestionDesk } from '../reviewDesk.ts';
+import { useApp, useWork } from '../app/app.ts';
+import type { QuestionDesk } from '../app/reviewDesk.ts';
 
 /** A notice is long enough to finish a sentence in another chat. */
 const lastsMs = 20_000;

@@ -6,15 +6,15 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dotted } from '../joined.ts';
-import { useLocale } from '../useLocale.ts';
-import { useTicking } from '../useTicking.ts';
+import { dotted } from '../app/joined.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useTicking } from '../hooks/useTicking.ts';
 import { AskedFinding } from './AskedFinding.tsx';
 import { AskField } from './AskField.tsx';
 import { SignedMark } from './ConfirmFinding.tsx';
 import { useThread } from './ThreadContext.tsx';
 import './questions.css';
-import { useMinutes } from '../useMinutes.ts';
+import { useMinutes } from '../hooks/useMinutes.ts';
 
 /** What became of a question: its answer, that it waits, or why it no longer does. */
 function Outcome({ question: { askTime, answer, closed } }: { readonly question: ReviewQuestion }) {

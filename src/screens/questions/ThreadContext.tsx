@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { nothing$ } from '../../streams/live.ts';
-import { useReview } from '../app.ts';
-import type { Asking, OpenThread } from '../reviewDesk.ts';
-import { useLive } from '../useLive.ts';
-import { useLanguageChange } from '../useLocale.ts';
+import { useReview } from '../app/app.ts';
+import type { Asking, OpenThread } from '../app/reviewDesk.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLanguageChange } from '../hooks/useLocale.ts';
 
 type Thread = {
   /** Null until they have loaded. */

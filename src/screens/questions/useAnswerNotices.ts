@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp, useReview } from '../app.ts';
+import { useApp, useReview } from '../app/app.ts';
 
 const lastsMs = 20_000;
 

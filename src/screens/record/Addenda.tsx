@@ -12,10 +12,10 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { useApp, useWork } from '../app.ts';
-import { showFirstProblem } from '../showFirstProblem.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { showFirstProblem } from '../forms/showFirstProblem.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 
 /** What was added to a signed record: who, when and why. */
 export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[] }) {

@@ -10,9 +10,9 @@ import { createSearch } from '../../streams/search.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
-import { useApp } from '../app.ts';
-import { useKept } from '../useKept.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { useOwnDiagnoses } from './ownDiagnoses.ts';
 import './diagnosis.css';
 

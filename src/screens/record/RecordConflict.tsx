@@ -7,8 +7,8 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useKept } from '../useKept.ts';
-import { useLocale } from '../useLocale.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { DiagnosisText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 

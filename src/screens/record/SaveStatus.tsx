@@ -3,8 +3,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { type RecordActor, saveState } from '../../machines/record.ts';
 import { StatusDot } from '../../ui/Badge.tsx';
 import { dateTimeText, daysBetween, timeText } from '../../ui/format.ts';
-import { useLocale } from '../useLocale.ts';
-import { useNow } from '../useTicking.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useNow } from '../hooks/useTicking.ts';
 
 const tones = { saved: 'success', saving: 'neutral', unsaved: 'warning', none: 'neutral' } as const;
 const names = { saved: 'saved', saving: 'saving', unsaved: 'notSaved', none: 'saved' } as const;

@@ -9,10 +9,10 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
+import { showFirstProblem } from '../forms/showFirstProblem.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
-import { usePatientColour, usePatientWords } from '../patients.ts';
-import { showFirstProblem } from '../showFirstProblem.ts';
-import { usePaperFacts } from '../usePaperFacts.ts';
+import { usePatientColour, usePatientWords } from '../patientFacts/patients.ts';
+import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 import { RecordText } from './RecordText.tsx';
 
 type Props = {

@@ -9,9 +9,9 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp } from '../app.ts';
-import { useCopies } from '../useCopies.ts';
-import { useLocale } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { useCopies } from '../hooks/useCopies.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { useAppendToAddendum } from './Addenda.tsx';
 import { textOf } from './RecordConflict.tsx';
 

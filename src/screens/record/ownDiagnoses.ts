@@ -1,9 +1,9 @@
 import type { Disease } from '../../../contract/http/disease.ts';
 import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
-import type { App, Work } from '../app.ts';
-import { useApp, useWork } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import type { App, Work } from '../app/app.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
 

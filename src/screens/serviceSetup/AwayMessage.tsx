@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { setupLimits } from '../../domain/replyGroups.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { FormFoot } from '../FormFoot.tsx';
-import { errorText, optionalText } from '../fields.ts';
-import { useUnsaved } from '../LeaveGuard.tsx';
-import { QueryResult } from '../Page.tsx';
-import { useDraftedForm } from '../useDraftedForm.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { FormFoot } from '../forms/FormFoot.tsx';
+import { errorText, optionalText } from '../forms/fields.ts';
+import { useUnsaved } from '../forms/LeaveGuard.tsx';
+import { useDraftedForm } from '../forms/useDraftedForm.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 const Away = z.object({ message: optionalText(setupLimits.awayMessage) });
 

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Input } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 import { ReplyFile } from './ReplyFile.tsx';
 import { ReplyForm } from './ReplyForm.tsx';

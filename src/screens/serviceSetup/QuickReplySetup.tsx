@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { useQuickReplies } from '../chat/useQuickReplies.ts';
 import { groupsOf, OwnReplies } from './OwnReplies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';

@@ -4,7 +4,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { createRemovals, type Removal } from '../../streams/removals.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useLive } from '../useLive.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** Deletes after a delay in which it can be undone; leaving the screen deletes at once. */
 export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, removed: () => void) {

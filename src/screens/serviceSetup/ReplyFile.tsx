@@ -12,8 +12,8 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { saveFile } from '../ExportButton.tsx';
+import { useApp } from '../app/app.ts';
+import { saveFile } from '../lists/ExportButton.tsx';
 
 const mostBytes = 4 * 1024 * 1024;
 

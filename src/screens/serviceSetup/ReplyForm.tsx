@@ -10,9 +10,9 @@ import { type ImportedReply, replyVariables, setupLimits, unknownVariables } fro
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { errorText, optionalText, problem, requiredText } from '../fields.ts';
-import { useUnsaved } from '../LeaveGuard.tsx';
-import { useDraftedForm } from '../useDraftedForm.ts';
+import { errorText, optionalText, problem, requiredText } from '../forms/fields.ts';
+import { useUnsaved } from '../forms/LeaveGuard.tsx';
+import { useDraftedForm } from '../forms/useDraftedForm.ts';
 
 const Reply = z.object({
   group: optionalText(setupLimits.group),

@@ -8,12 +8,12 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { FormFoot } from '../FormFoot.tsx';
-import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNumber } from '../fields.ts';
-import { useUnsaved } from '../LeaveGuard.tsx';
-import { useLengthHint } from '../useLength.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { FormFoot } from '../forms/FormFoot.tsx';
+import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNumber } from '../forms/fields.ts';
+import { useUnsaved } from '../forms/LeaveGuard.tsx';
+import { useLengthHint } from '../forms/useLength.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 const mostYuan = settingBounds.price.max / 100;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { asShown } from '../../domain/replyGroups.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 /** The doctor's arrangement until the platform has it; a later one replaces an earlier one that was not sent yet. */
 export function useArrangement(replies: readonly QuickReply[], reload: () => void) {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useIgnoredKeys } from '../../ui/useIgnoredKeys.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { useTitle } from '../layout/useTitle.ts';
 import './session.css';
 

@@ -8,7 +8,7 @@ import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { Puzzle } from '../signIn/CodeFields.tsx';
 import { PasswordForm } from '../signIn/PasswordForm.tsx';
 import { useSignInMachines } from '../signIn/useSignInMachines.ts';

@@ -6,8 +6,8 @@ import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf, roleOf } from '../../machines/session.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 type Props = { readonly role: Role; readonly children: ReactNode };
 

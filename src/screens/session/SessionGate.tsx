@@ -8,7 +8,7 @@ import { gateOf, hasLeft, isLocked, isSignedIn } from '../../machines/session.ts
 import { Button } from '../../ui/Button.tsx';
 import { laterPart, PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { NoticePage } from '../layout/NoticePage.tsx';
 import { LockCover, LockedPage, LockFallback } from './LockCover.tsx';
 import './session.css';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import './session.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';

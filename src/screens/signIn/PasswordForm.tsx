@@ -5,7 +5,7 @@ import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 
 type Props = {
   readonly busy: boolean;

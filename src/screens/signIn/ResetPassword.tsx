@@ -4,7 +4,7 @@ import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credenti
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { CodeFields, Puzzle } from './CodeFields.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
 import './signIn.css';

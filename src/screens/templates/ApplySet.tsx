@@ -19,10 +19,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useQuery } from '../lists/usePages.ts';
 import type { DraftUse } from '../prescription/useDraft.ts';
-import { useKept } from '../useKept.ts';
-import { useQuery } from '../usePages.ts';
 import { LineDifference } from './LineDifference.tsx';
 
 /** Asks the pharmacy for every medicine of an offer; a medicine without an answer counts as not answered. */

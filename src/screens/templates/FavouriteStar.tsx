@@ -5,9 +5,9 @@ import type { WarehouseId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { type App, useApp, useWork } from '../app.ts';
-import { memoPerWork } from '../memoPerWork.ts';
-import { useLive } from '../useLive.ts';
+import { type App, useApp, useWork } from '../app/app.ts';
+import { memoPerWork } from '../app/memoPerWork.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 type Favourites = { readonly drugIds: readonly string[]; readonly drugs: readonly Drug[] };
 

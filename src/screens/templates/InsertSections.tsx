@@ -21,10 +21,10 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { retype } from '../../ui/insertText.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp } from '../app.ts';
-import { joined } from '../joined.ts';
+import { useApp } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { useKept } from '../forms/useKept.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
-import { useKept } from '../useKept.ts';
 
 /** The box of a section in the form of a record, if it is on the screen. */
 const boxOf = (orderId: OrderId, name: SectionName) =>

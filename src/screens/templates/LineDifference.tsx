@@ -4,7 +4,7 @@ import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { coded, dotted, joined } from '../joined.ts';
+import { coded, dotted, joined } from '../app/joined.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 

@@ -11,11 +11,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { dateText } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { dotted, joined } from '../app/joined.ts';
 import { Paged } from '../history/Paged.tsx';
-import { dotted, joined } from '../joined.ts';
-import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
+import { useLocale } from '../hooks/useLocale.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 /** An earlier record of the patient: of an own consultation, or of a visit in the hospital. */
 export type PastRecord =

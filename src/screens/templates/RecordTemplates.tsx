@@ -5,7 +5,7 @@ import { offerOf, templateFrom } from '../../domain/recordTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { dateText } from '../../ui/format.ts';
-import { useLocale } from '../useLocale.ts';
+import { useLocale } from '../hooks/useLocale.ts';
 import { InsertSections } from './InsertSections.tsx';
 import { PastOffer, type PastRecord, PastRecords } from './PastRecords.tsx';
 import { TemplatesDialog } from './TemplatesDialog.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import { DrugSearch, useDrugSearch } from '../prescription/DrugSearch.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';
 import { SetLine } from './SetLine.tsx';

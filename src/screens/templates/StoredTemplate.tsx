@@ -5,8 +5,8 @@ import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
-import { useQuery } from '../usePages.ts';
+import { useApp } from '../app/app.ts';
+import { useQuery } from '../lists/usePages.ts';
 
 export type Stored = ReplyOf<typeof getTemplate>;
 

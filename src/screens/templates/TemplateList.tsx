@@ -10,10 +10,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { dotted } from '../joined.ts';
-import { useKept } from '../useKept.ts';
-import { useLanguageChange } from '../useLocale.ts';
+import { useApp } from '../app/app.ts';
+import { dotted } from '../app/joined.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useLanguageChange } from '../hooks/useLocale.ts';
 import { type Kind, useTemplates } from './useTemplates.ts';
 import './templates.css';
 

@@ -7,11 +7,11 @@ import { EditedTemplate } from '../../domain/editedTemplate.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { usePatientWords } from '../patients.ts';
-import { useFactSummary } from '../useFactSummary.ts';
-import { useFormDraft } from '../useFormDraft.ts';
-import { createKeptInput, useKept } from '../useKept.ts';
-import { useNow } from '../useTicking.ts';
+import { useFormDraft } from '../forms/useFormDraft.ts';
+import { createKeptInput, useKept } from '../forms/useKept.ts';
+import { useNow } from '../hooks/useTicking.ts';
+import { usePatientWords } from '../patientFacts/patients.ts';
+import { useFactSummary } from '../patientFacts/useFactSummary.ts';
 
 /** The variables as they are written in a text. */
 export const knownVariables = templateVariables.map((name) => `{{${name}}}`).join(' ');

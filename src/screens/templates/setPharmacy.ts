@@ -3,10 +3,10 @@ import type { Drug } from '../../../contract/http/drugs.ts';
 import type { DrugId, WarehouseId } from '../../../contract/ids.ts';
 import type { EditedLine } from '../../domain/editedTemplate.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
+import { useKept } from '../forms/useKept.ts';
+import { useQuery } from '../lists/usePages.ts';
 import { useWarehouses } from '../prescription/useDraft.ts';
-import { useKept } from '../useKept.ts';
-import { useQuery } from '../usePages.ts';
 
 /** Inventory entries of the drugs whose facts are missing in this language. */
 function usePlaces(lines: readonly EditedLine[]) {

@@ -8,10 +8,10 @@ import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
 import { plainSpaces } from '../../ui/unitText.ts';
-import { useApp, useWork } from '../app.ts';
-import { memoPerWork } from '../memoPerWork.ts';
-import { useLive } from '../useLive.ts';
-import { useTextsFor } from '../useTextsFor.ts';
+import { useApp, useWork } from '../app/app.ts';
+import { memoPerWork } from '../app/memoPerWork.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useTextsFor } from '../hooks/useTextsFor.ts';
 
 export type Kind = TemplateBrief['kind'];
 export type Saved = InputOf<typeof saveTemplate>;

@@ -3,8 +3,8 @@ import type { LeaveKind } from '../../../contract/extension/schedule.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { useTextDraft } from '../useFormDraft.ts';
+import { useApp } from '../app/app.ts';
+import { useTextDraft } from '../forms/useFormDraft.ts';
 import type { Basis } from './DayPlan.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 

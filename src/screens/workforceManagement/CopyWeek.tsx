@@ -4,7 +4,7 @@ import { nextWeek } from '../../domain/planDates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import type { Basis } from './DayPlan.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords } from './planWords.ts';

@@ -3,7 +3,7 @@ import type { Leave } from '../../../contract/extension/schedule.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useApp } from '../app.ts';
+import { useApp } from '../app/app.ts';
 import type { Basis } from './DayPlan.tsx';
 import { useDayWords } from './planWords.ts';
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
+import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
 
 type Props = {
   readonly title: string;

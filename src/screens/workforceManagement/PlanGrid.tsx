@@ -4,7 +4,7 @@ import type { PeriodHours, PlanDay } from '../../../contract/extension/schedule.
 import { type CalendarView, dayByKey } from '../../domain/planDates.ts';
 import { periods } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { joined } from '../joined.ts';
+import { joined } from '../app/joined.ts';
 import { useDayWords, usePlanText } from './planWords.ts';
 
 type Props = {

@@ -4,7 +4,7 @@ import { quotaBounds } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { wholeNumberProblem } from '../numberProblem.ts';
+import { wholeNumberProblem } from '../forms/numberProblem.ts';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> & {
   readonly typed: string;

@@ -5,12 +5,12 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, StatusDot } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useApp } from '../app.ts';
-import { joined } from '../joined.ts';
-import { QueryResult } from '../Page.tsx';
-import { useLive } from '../useLive.ts';
-import { useQuery } from '../usePages.ts';
-import { useRefreshInView } from '../useRefreshInView.ts';
+import { useApp } from '../app/app.ts';
+import { joined } from '../app/joined.ts';
+import { QueryResult } from '../app/Page.tsx';
+import { useLive } from '../hooks/useLive.ts';
+import { useQuery } from '../lists/usePages.ts';
+import { useRefreshInView } from '../lists/useRefreshInView.ts';
 import { usePlanText } from './planWords.ts';
 
 const tones = { online: 'success', busy: 'warning', away: 'neutral' } as const;

@@ -12,8 +12,8 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
-import { useNow } from '../useTicking.ts';
+import { useApp } from '../app/app.ts';
+import { useNow } from '../hooks/useTicking.ts';
 import { QuotaField } from './QuotaField.tsx';
 
 /** Weekday names in the user's language, by number from 1 for Monday. */

@@ -3,8 +3,8 @@ import type { PlanDay } from '../../../contract/extension/schedule.ts';
 import { noonOf } from '../../domain/planDates.ts';
 import { periods } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useApp } from '../app/app.ts';
+import { useLive } from '../hooks/useLive.ts';
 
 /** Dates of the calendar in the reader's language. Days have no time, so they are formatted in UTC. */
 export function useDayWords() {

@@ -2,7 +2,7 @@ import { BehaviorSubject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Api } from '../../../contract/catalogue.ts';
 import { syncAppearance } from '../../../src/compose/app/appearanceSync.ts';
-import type { Appearance } from '../../../src/screens/app.ts';
+import type { Appearance } from '../../../src/screens/app/app.ts';
 import { createPersonSettings } from '../../../src/services/personSettings.ts';
 
 const usual: Appearance = { theme: 'system', density: 'comfortable', fontSize: 'm', language: null };

@@ -6,7 +6,7 @@ import type { StaffSession } from '../../../contract/extension/operations.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { People } from '../../../src/screens/administration/People.tsx';
-import { createKeptInput, KeptInputOf } from '../../../src/screens/useKept.ts';
+import { createKeptInput, KeptInputOf } from '../../../src/screens/forms/useKept.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';

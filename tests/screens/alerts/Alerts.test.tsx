@@ -3,7 +3,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { type AlertSettings, usualAlertSettings } from '../../../src/domain/alertSettings.ts';
 import { Alerts } from '../../../src/screens/alerts/Alerts.tsx';
-import type { AlertDesk } from '../../../src/screens/app.ts';
+import type { AlertDesk } from '../../../src/screens/app/app.ts';
 import { show } from '../../support/render.tsx';
 
 const Nowhere = () => null;

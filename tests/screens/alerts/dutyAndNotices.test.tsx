@@ -6,7 +6,7 @@ import type { HospitalNotice } from '../../../contract/extension/notices.ts';
 import { DutySwitch } from '../../../src/screens/alerts/DutySwitch.tsx';
 import { HelpDialog } from '../../../src/screens/alerts/HelpDialog.tsx';
 import { HospitalNotices } from '../../../src/screens/alerts/HospitalNotices.tsx';
-import type { DutyDesk } from '../../../src/screens/app.ts';
+import type { DutyDesk } from '../../../src/screens/app/app.ts';
 import type { Loaded } from '../../../src/streams/loaded.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import type { Work } from '../../../src/screens/app.ts';
+import type { Work } from '../../../src/screens/app/app.ts';
 import { replies, writing } from '../../support/composing.tsx';
 
 test('Enter sends and clears the box; Shift+Enter starts a new line', async () => {

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
-import type { Work } from '../../../src/screens/app.ts';
+import type { Work } from '../../../src/screens/app/app.ts';
 import { Home } from '../../../src/screens/home/Home.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { order, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
+import { PageHeader } from '../../../src/screens/app/Page.tsx';
 import type { Link as Connected } from '../../../src/screens/layout/AppBar.tsx';
 import { AppLayout } from '../../../src/screens/layout/AppLayout.tsx';
 import type { Role } from '../../../src/screens/layout/navigation.ts';
-import { PageHeader } from '../../../src/screens/Page.tsx';
 import { show } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));

@@ -8,7 +8,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { openQuestionDesk } from '../../../src/compose/app/questionDesk.ts';
 import { answerDraftKey } from '../../../src/domain/drafts.ts';
 import { loadTexts } from '../../../src/locales/i18n.ts';
-import type { AlertDesk } from '../../../src/screens/app.ts';
+import type { AlertDesk } from '../../../src/screens/app/app.ts';
 import { QuestionCards } from '../../../src/screens/questions/QuestionCards.tsx';
 import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.tsx';
 import type { TabChannel } from '../../../src/services/crossTab.ts';

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useApp } from '../../app.ts';
+import { useApp } from '../../app/app.ts';
 import { namedIn } from '../namedIn.ts';
 import type { Issued } from '../PersonDialog.tsx';
 import { storedBefore, useForm, useRequestId } from '../useForm.ts';

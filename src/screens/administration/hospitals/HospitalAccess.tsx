@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
-import { useApp } from '../../app.ts';
+import { useApp } from '../../app/app.ts';
 import { namedIn } from '../namedIn.ts';
 import { useForm } from '../useForm.ts';
 import { StateBadge } from './hospitalState.tsx';

@@ -4,9 +4,9 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { dayKey } from '../../../ui/format.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useApp } from '../../app.ts';
-import { FormFoot } from '../../FormFoot.tsx';
-import { useLive } from '../../useLive.ts';
+import { useApp } from '../../app/app.ts';
+import { FormFoot } from '../../forms/FormFoot.tsx';
+import { useLive } from '../../hooks/useLive.ts';
 import { namedIn } from '../namedIn.ts';
 import { useForm } from '../useForm.ts';
 

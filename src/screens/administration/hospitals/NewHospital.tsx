@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useApp } from '../../app.ts';
+import { useApp } from '../../app/app.ts';
 import { storedBefore, useForm, useRequestId } from '../useForm.ts';
 
 type Props = { readonly onClose: () => void; readonly onCreated: (id: string) => void };

@@ -2,7 +2,7 @@ import type { ListedHospital } from '../../../../contract/extension/operator.ts'
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { dateText } from '../../../ui/format.ts';
-import { useLocale } from '../../useLocale.ts';
+import { useLocale } from '../../hooks/useLocale.ts';
 
 const tones = { open: 'success', disabled: 'neutral', expired: 'warning' } as const;
 

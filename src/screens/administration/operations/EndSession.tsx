@@ -3,9 +3,9 @@ import type { StaffSession } from '../../../../contract/extension/operations.ts'
 import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { dateTimeText } from '../../../ui/format.ts';
-import { useApp } from '../../app.ts';
-import { useDeviceName } from '../../useDeviceName.ts';
-import { useLocale } from '../../useLocale.ts';
+import { useApp } from '../../app/app.ts';
+import { useDeviceName } from '../../hooks/useDeviceName.ts';
+import { useLocale } from '../../hooks/useLocale.ts';
 import { namedIn } from '../namedIn.ts';
 
 type Props = {

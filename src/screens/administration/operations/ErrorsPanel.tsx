@@ -3,9 +3,9 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { dateTimeText } from '../../../ui/format.ts';
-import { QueryResult } from '../../Page.tsx';
-import { useLocale } from '../../useLocale.ts';
-import { useNarrow } from '../../useNarrow.ts';
+import { QueryResult } from '../../app/Page.tsx';
+import { useLocale } from '../../hooks/useLocale.ts';
+import { useNarrow } from '../../hooks/useNarrow.ts';
 import { useFigures } from './useFigures.ts';
 import { useLiveFigures } from './useLiveFigures.ts';
 

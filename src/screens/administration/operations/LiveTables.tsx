@@ -1,7 +1,7 @@
 import type { LiveFigures } from '../../../../contract/extension/operations.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { relativeText } from '../../../ui/relativeText.ts';
-import { codeText } from '../../useLocale.ts';
+import { codeText } from '../../hooks/useLocale.ts';
 import { useFigures } from './useFigures.ts';
 
 type Row = { readonly key: string; readonly alarming?: boolean; readonly cells: readonly string[] };

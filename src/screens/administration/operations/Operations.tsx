@@ -3,8 +3,8 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { laterPart } from '../../../ui/LaterPart.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { PageHeader } from '../../Page.tsx';
-import { useTab } from '../../useFilters.ts';
+import { PageHeader } from '../../app/Page.tsx';
+import { useTab } from '../../lists/useFilters.ts';
 import './operations.css';
 
 const panels = {

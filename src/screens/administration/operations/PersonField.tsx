@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { fromAbortable } from '../../../streams/fromAbortable.ts';
 import { createSearch } from '../../../streams/search.ts';
 import { Combobox, type Found } from '../../../ui/Combobox.tsx';
-import { useLive } from '../../useLive.ts';
+import { useLive } from '../../hooks/useLive.ts';
 
 const pauseMs = 250;
 

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { useApp } from '../../app.ts';
-import { DayFields, FilterBar, KeywordField } from '../../filterFields.tsx';
+import { useApp } from '../../app/app.ts';
+import { DayFields, FilterBar, KeywordField } from '../../lists/filterFields.tsx';
 import { PersonField } from './PersonField.tsx';
 import { kinds, type useTrailFilters } from './useTrailFilters.ts';
 

@@ -3,9 +3,9 @@ import { hasText, useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { dayKey } from '../../../ui/format.ts';
-import { useDeviceName } from '../../useDeviceName.ts';
-import { codeText, useLocale } from '../../useLocale.ts';
-import { useNow } from '../../useTicking.ts';
+import { useDeviceName } from '../../hooks/useDeviceName.ts';
+import { codeText, useLocale } from '../../hooks/useLocale.ts';
+import { useNow } from '../../hooks/useTicking.ts';
 
 const toTheSecond: Intl.DateTimeFormatOptions = {
   month: 'short',

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { LiveFigures } from '../../../../contract/extension/operations.ts';
-import { useApp } from '../../app.ts';
-import { type QueryWithActions, useQuery } from '../../usePages.ts';
-import { useRefreshInView } from '../../useRefreshInView.ts';
-import { useTicking } from '../../useTicking.ts';
+import { useApp } from '../../app/app.ts';
+import { useTicking } from '../../hooks/useTicking.ts';
+import { type QueryWithActions, useQuery } from '../../lists/usePages.ts';
+import { useRefreshInView } from '../../lists/useRefreshInView.ts';
 
 const everyMs = 5_000;
 /** Three refreshes in a row have failed, or are late. */

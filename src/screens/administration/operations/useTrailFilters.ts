@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { searchTrail } from '../../../../contract/extension/trail.ts';
 import type { InputOf } from '../../../../contract/operation.ts';
 import { dayKey } from '../../../ui/format.ts';
-import { useApp } from '../../app.ts';
-import { createdBetween } from '../../filterFields.tsx';
-import { useFilters } from '../../useFilters.ts';
-import { useKept } from '../../useKept.ts';
-import { useTicking } from '../../useTicking.ts';
+import { useApp } from '../../app/app.ts';
+import { useKept } from '../../forms/useKept.ts';
+import { useTicking } from '../../hooks/useTicking.ts';
+import { createdBetween } from '../../lists/filterFields.tsx';
+import { useFilters } from '../../lists/useFilters.ts';
 import type { Chosen } from './PersonField.tsx';
 
 export const kinds = ['read', 'record', 'message', 'staff', 'signIn', 'retention'] as const;

@@ -1,7 +1,0 @@
-import { useSelector } from '@xstate/react';
-import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
-import { serviceHoursIn } from '../machines/session.ts';
-import { useApp } from './app.ts';
-
-/** The hospital's service hours, in which waits count towards their limits. */
-export const useServiceHours = (): ServiceHours => useSelector(useApp().session, serviceHoursIn);
