@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { MessageType } from '../contract/im.ts';
-import { demoPassword } from '../server/seed/hospitals.ts';
+import { demoPassword } from '../server/demo/hospitals.ts';
 import { newMessageId } from '../tests/support/messageId.ts';
 import { startPlatform } from '../tests/support/platform.ts';
 import { amount } from './amounts.ts';

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { checkPrescription } from '../clinical/checks/checkPrescription.ts';
 import type { ActiveDrug, CheckInput } from '../clinical/checks/facts.ts';
 import { defaultSettings } from '../clinical/settings.ts';
-import { makePatients } from '../server/seed/patients.ts';
-import { isFitting } from '../server/seed/people.ts';
-import { type Chosen, checkLine, choose, factsOf, openPharmacy } from '../server/seed/prescriptions.ts';
-import { createRandom } from '../server/seed/random.ts';
-import type { Scenario } from '../server/seed/tableSchemas.ts';
-import { readTable } from '../server/seed/tables.ts';
+import { makePatients } from '../server/demo/patients.ts';
+import { isFitting } from '../server/demo/people.ts';
+import { type Chosen, checkLine, choose, factsOf, openPharmacy } from '../server/demo/prescriptions.ts';
+import { createRandom } from '../server/demo/random.ts';
+import type { Scenario } from '../server/demo/tableSchemas.ts';
+import { readDemoTable } from '../server/demo/tables.ts';
 
 /** One day of a hospital: 300 prescriptions from its usual treatments, with the settings of a new hospital. */
 const size = 300;
@@ -16,7 +16,7 @@ const today = '2026-05-06';
 const prescriberTitle = 3;
 const random = createRandom(6);
 const pharmacy = openPharmacy();
-const scenarios = readTable('scenarios').rows;
+const scenarios = readDemoTable('scenarios').rows;
 const chronic = scenarios.filter((one) => one.chronic);
 
 const drugsOf = ({ drugs, days }: Scenario, isChild: boolean, weightKg: number | null): Chosen[] =>

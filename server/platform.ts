@@ -3,6 +3,7 @@ import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
 import { administrationPlugin } from './administration/plugin.ts';
 import { catalogueJobs, cataloguesPlugin } from './catalogues/plugin.ts';
+import { readTable } from './clinicalTables/tables.ts';
 import { answers, createMigrationCheck } from './db/checks.ts';
 import { platformWide } from './db/connection.ts';
 import { createJobRuns } from './db/jobRuns.ts';
@@ -43,12 +44,12 @@ import { recordsPlugin } from './records/plugin.ts';
 import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
 import type { ConnectedStaff } from './schedules/doctorLists.ts';
 import { scheduleJobs, schedulesPlugin } from './schedules/plugin.ts';
-import { readTable } from './seed/tables.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { signaturesPlugin } from './signatures/plugin.ts';
 import { templatesPlugin } from './templates/plugin.ts';
 import { serviceHoursFrom } from './tenants/dayParts.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
+import { readStandardTable } from './tenants/standardTables.ts';
 import { removeExpiredTrail } from './trail/retention.ts';
 
 /** What calls ask the gateway, which is created after them. */
@@ -77,7 +78,7 @@ const registerDomains =
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
     const ingredientNames = parts.ruleTables.names;
-    const dictionaryNames = readTable('dictionaries').rows;
+    const dictionaryNames = readStandardTable('dictionaries').rows;
     api.register(factsPlugin, { ...shared, allergenWords: readTable('allergen-words').rows });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);

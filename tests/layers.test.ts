@@ -55,7 +55,14 @@ const layers: Record<string, Layer> = {
   },
 };
 
-const base = ['server/db', 'server/trail', 'server/observe', 'server/log.ts', 'server/startFailure.ts'];
+const base = [
+  'server/db',
+  'server/tableFile.ts',
+  'server/trail',
+  'server/observe',
+  'server/log.ts',
+  'server/startFailure.ts',
+];
 const httpHelpers = [
   'route',
   'request',
@@ -106,7 +113,7 @@ const serverFolders: Record<string, Layer> = {
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
   'server/administration': domain(
-    ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'seed/insertHospital.ts'],
+    ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'tenants/insertDictionaries.ts'],
     ...['tenants/hosts.ts', 'tenants/idleLock.ts', 'tenants/tenants.ts'],
     ...[
       'messages/auditorAccess.ts',
@@ -185,10 +192,12 @@ const serverFolders: Record<string, Layer> = {
       'tenants/dayParts.ts',
     ],
   ),
-  'server/seed': {
+  'server/clinicalTables': { imports: ['server/tableFile.ts'] },
+  'server/demo': {
     imports: [
       ...base,
-      'server/installation.ts',
+      ...['server/clinicalTables', 'server/installation.ts'],
+      ...['insertDictionaries', 'standardTables'].map((name) => `server/tenants/${name}.ts`),
       ...['server/drugs/columnsOfGeneric.ts', 'server/drugs/stock.ts', 'server/messages/notices.ts'],
       ...['factNames', 'patientBrief', 'registeredFacts'].map((name) => `server/patients/${name}.ts`),
       'server/signatures/signer.ts',
@@ -281,6 +290,8 @@ const mayUse = ({ imports, types }: Layer, target: string, typeOnly: boolean) =>
 /** Inside the server: within one folder everything, across folders what their table allows. */
 function isAllowedInServer(file: string, target: string, typeOnly: boolean): boolean {
   const [from, to] = [folderOf(file), folderOf(target)];
+  // The start alone knows the demonstration.
+  if (to === 'server/demo' && from === null) return file === 'server/main.ts';
   if (from === null || from === to) return true;
   const folder = serverFolders[from];
   return folder !== undefined && mayUse(folder, target, typeOnly);
@@ -389,7 +400,8 @@ test.each([
   ['server/im/gateway.ts', `import type { Orders } from '../orders/orders.ts';`],
   ['server/db/unitOfWork.ts', `import { createBus } from '../events/bus.ts';`],
   ['server/trail/trail.ts', `import type { Staff } from '../accounts/caller.ts';`],
-  ['server/drugs/drugs.ts', `import { readTable } from '../seed/tables.ts';`],
+  ['server/drugs/drugs.ts', `import { seedStaff } from '../demo/hospitals.ts';`],
+  ['server/platform.ts', `import { seedStaff } from './demo/hospitals.ts';`],
   ['simulator/patient.ts', `import { openStore } from '../server/db/open.ts';`],
 ])('in %s this is found: %s', (file, source) => {
   expect(wrongImports(file, source)).toHaveLength(1);
@@ -400,8 +412,11 @@ test.each([
   ['src/services/http.ts', `import { type Session, type Tokens } from '../machines/session.ts';`],
   ['src/screens/login/Login.tsx', `import type { Login } from '../../../contract/auth.ts';`],
   ['src/screens/login/Login.tsx', `import { maxTextLength } from '../../../contract/limits.ts';`],
-  ['src/screens/login/Login.tsx', `import { useApp } from '../app.ts';\nimport { Page } from '../layout/Page.tsx';`],
-  ['src/screens/app/routes.tsx', `const Login = lazy(() => import('./login/Login.tsx'));`],
+  [
+    'src/screens/login/Login.tsx',
+    `import { useApp } from '../app/app.ts';\nimport { Page } from '../layout/Page.tsx';`,
+  ],
+  ['src/screens/app/routes.tsx', `const Login = lazy(() => import('../login/Login.tsx'));`],
   ['server/orders/accept.ts', `import type { Staff } from '../accounts/caller.ts';`],
   ['server/orders/accept.ts', `import { appendEvent } from '../messages/appendEvent.ts';`],
   ['server/http/admission.ts', `import type { Caller } from '../accounts/caller.ts';`],

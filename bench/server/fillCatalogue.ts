@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { tenanted } from '../../server/db/tenanted.ts';
-import { insertPharmacy } from '../../server/seed/insertHospital.ts';
+import { insertPharmacy } from '../../server/demo/insertHospital.ts';
 import type { TestDb } from '../../tests/support/database.ts';
 import { vacuum } from './vacuum.ts';
 

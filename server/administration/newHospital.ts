@@ -5,8 +5,8 @@ import { warehouse } from '../db/schema/drugs.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { insertDictionaries } from '../seed/insertHospital.ts';
 import { claimHost } from '../tenants/hosts.ts';
+import { insertDictionaries } from '../tenants/insertDictionaries.ts';
 import { type OperatorChange, recordHospital } from './hospitalChanges.ts';
 
 export type NewHospital = { readonly name: string; readonly nameEn: string; readonly hosts: readonly string[] };

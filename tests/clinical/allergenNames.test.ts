@@ -4,8 +4,8 @@ import { affirmedIn } from '../../clinical/affirmedAllergies.ts';
 import { namesOfIngredient, recogniseAllergens } from '../../clinical/allergenNames.ts';
 import { readAllergyText } from '../../clinical/allergyText.ts';
 import { unrecognisedIn } from '../../clinical/unrecognised.ts';
+import { readRuleTables, readTable } from '../../server/clinicalTables/tables.ts';
 import { labelsOf } from '../../server/patients/factNames.ts';
-import { readRuleTables, readTable } from '../../server/seed/tables.ts';
 
 const words = new Map(readTable('allergen-words').rows.map(({ code, words }) => [code, words]));
 const names = [...labelsOf(readRuleTables())].map(([code, label]) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAllergyText, writtenAllergies } from '../../clinical/allergyText.ts';
-import { readTable } from '../../server/seed/tables.ts';
+import { readTable } from '../../server/clinicalTables/tables.ts';
 
 const denials = [
   '无',

@@ -122,26 +122,26 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-test.each([
-  'diagnoses',
-  'generics',
-  'products',
-  'phrases',
-  'quick-replies',
-  'scenarios',
-  'interactions',
-  'dose-limits',
-  'elder-criteria',
-  'medicine-changes',
-  'pregnancy-prevention',
-])('no text of %s, written by people who left nothing open, has a blank', (name) => {
-  const texts = textsIn(JSON.parse(readFileSync(`server/seed/data/${name}.json`, 'utf8')));
+const written = [
+  ...['diagnoses', 'generics', 'interactions', 'dose-limits', 'elder-criteria', 'medicine-changes'].map(
+    (name) => `clinicalTables/data/${name}`,
+  ),
+  ...[
+    'clinicalTables/data/pregnancy-prevention',
+    'demo/data/products',
+    'demo/data/quick-replies',
+    'demo/data/scenarios',
+  ],
+];
+
+test.each(written)('no text of %s, written by people who left nothing open, has a blank', (name) => {
+  const texts = textsIn(JSON.parse(readFileSync(`server/${name}.json`, 'utf8')));
   // Chapters of ICD-10 have Roman numbers.
   expect(texts.filter((text) => text !== 'XX' && findBlanks(text).length > 0)).toEqual([]);
 });
 
 test('each record template of the demonstration has its blanks found', () => {
-  const { rows } = JSON.parse(readFileSync('server/seed/data/templates.json', 'utf8')) as {
+  const { rows } = JSON.parse(readFileSync('server/demo/data/templates.json', 'utf8')) as {
     rows: { record: Record<string, { en: string; zh: string }> | null }[];
   };
   const texts = rows.flatMap(({ record }) => Object.values(record ?? {}).flatMap(({ en, zh }) => [en, zh]));

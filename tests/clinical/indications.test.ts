@@ -5,7 +5,8 @@ import { saysSomething } from '../../clinical/checks/indication.ts';
 import { isInGroups, readGroups } from '../../clinical/icd10.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { meaningOf } from '../../clinical/vagueDiagnoses.ts';
-import { readRuleTables, readTable } from '../../server/seed/tables.ts';
+import { readRuleTables, readTable } from '../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../server/demo/tables.ts';
 import { usualDiagnoses } from './public/usualDiagnoses.ts';
 import { readCases } from './textbook/readCases.ts';
 
@@ -17,7 +18,7 @@ const alarmsIn = (input: CheckInput) =>
   checkPrescription(input, tables, defaultSettings).hits.filter(({ ruleCode }) => ruleCode === 'indication');
 
 test('every product of the formulary has diagnoses for its route', () => {
-  const lacking = readTable('products').rows.filter(
+  const lacking = readDemoTable('products').rows.filter(
     ({ generic, defaultRoute }) =>
       !rows.some(({ code, routes }) => code === generic && (routes.length === 0 || routes.includes(defaultRoute))),
   );
@@ -74,7 +75,7 @@ test('what a hospital removed from a medicine no longer fits a symptom that stan
 });
 
 test('no medicine of the demonstration asks for the indication of its own diagnosis', () => {
-  const wrong = readTable('scenarios').rows.flatMap(({ code, diagnosis, drugs }) =>
+  const wrong = readDemoTable('scenarios').rows.flatMap(({ code, diagnosis, drugs }) =>
     drugs
       .filter((drug) => {
         const use = rows.filter((row) => row.code === drug);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CurveMeasure, growthValues, type Measure } from '../../clinical/measures/growth.ts';
 import { doubtOf, type EarlierValue } from '../../clinical/measures/plausible.ts';
-import { readTable } from '../../server/seed/tables.ts';
+import { readTable } from '../../server/clinicalTables/tables.ts';
 
 const curves = readTable('growth').rows;
 const at = (measure: CurveMeasure, sex: 'female' | 'male', ageMonths: number, sd: number) =>

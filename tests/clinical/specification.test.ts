@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contradictedContent } from '../../clinical/specification.ts';
 import { contradictedPack, packsIn } from '../../clinical/specifiedPack.ts';
-import { readTable } from '../../server/seed/tables.ts';
+import { readDemoTable } from '../../server/demo/tables.ts';
 
 test.each<[string, string, number, string, number | null]>([
   ['50 μg × 100 tablets/box', 'tablet', 50, 'mg', 0.05],
@@ -25,7 +25,7 @@ test.each<[string, string, number, string, number | null]>([
 });
 
 test('no product of the formulary contradicts its own specification, in either language', () => {
-  const wrong = readTable('products').rows.flatMap(({ code, specification, minUnit, strength }) =>
+  const wrong = readDemoTable('products').rows.flatMap(({ code, specification, minUnit, strength }) =>
     strength === null
       ? []
       : [specification.en, specification.zh].flatMap((text) => {
@@ -83,7 +83,7 @@ test.each<[string, string, string, number, number | null]>([
 });
 
 test('no product of the formulary contradicts the number of its pieces, which both languages say', () => {
-  const wrong = readTable('products').rows.flatMap(({ code, specification, ...packing }) =>
+  const wrong = readDemoTable('products').rows.flatMap(({ code, specification, ...packing }) =>
     [specification.en, specification.zh]
       .filter((text) => !packsIn(text, packing).includes(packing.packFactor))
       .map((text) => `${code}: ${text}`),

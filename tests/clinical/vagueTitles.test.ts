@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shareCategory } from '../../clinical/icd10.ts';
 import { meaningOf } from '../../clinical/vagueDiagnoses.ts';
-import { readTable } from '../../server/seed/tables.ts';
+import { readTable } from '../../server/clinicalTables/tables.ts';
 
 /** What an ICD-10 title names, and the chapter or block of ICD-10 that has its diseases. */
 const named: readonly (readonly [word: RegExp, groups: readonly string[]])[] = [

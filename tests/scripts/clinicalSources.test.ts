@@ -3,17 +3,20 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/clinical-sources.md', root), 'utf8');
+const folders = ['clinicalTables', 'demo', 'tenants'].map((folder) => `server/${folder}/data/`);
+const tables = folders.flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => ({ name, folder })));
+const pathOf = (name: string) => `${tables.find((table) => table.name === name)?.folder ?? 'server/'}${name}`;
 const named = [...page.matchAll(/`([^`\s]+)`/g)].flatMap(([, name]) => name ?? []);
 
 test('every data file of the hospital has its source on the page of clinical sources', () => {
-  const files = readdirSync(new URL('server/seed/data/', root));
-  expect(files.filter((file) => !named.includes(file))).toEqual([]);
+  expect(tables.filter(({ name }) => !named.includes(name))).toEqual([]);
 });
 
 test('the page of clinical sources names no file and no test that does not exist', () => {
   const isFile = (name: string) => /\.(json|ts|txt)$/.test(name) || name.startsWith('tests/');
-  const pathOf = (name: string) => (name.includes('/') ? name : `server/seed/data/${name}`);
-  expect(named.filter((name) => isFile(name) && !existsSync(new URL(pathOf(name), root)))).toEqual([]);
+  expect(
+    named.filter((name) => isFile(name) && !existsSync(new URL(name.includes('/') ? name : pathOf(name), root))),
+  ).toEqual([]);
 });
 
 test('every row of a clinical table has a source and a test', () => {
@@ -34,7 +37,7 @@ test('every clinical table has its source and its date in the file, for rows tha
     ),
   ];
   const lacking = clinical.filter((name) => {
-    const { source, date } = JSON.parse(readFileSync(new URL(`server/seed/data/${name}`, root), 'utf8'));
+    const { source, date } = JSON.parse(readFileSync(new URL(pathOf(name), root), 'utf8'));
     return typeof source !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date);
   });
   expect(clinical.length).toBeGreaterThan(25);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Operation } from '../../contract/operation.ts';
 import { cataloguesPlugin } from '../../server/catalogues/plugin.ts';
+import { readTable } from '../../server/clinicalTables/tables.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
 import { consultOrder } from '../../server/db/schema/orders.ts';
@@ -22,12 +23,12 @@ import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
 import { createPrescribing, type PrescriptionNeeds } from '../../server/prescriptions/prescribing.ts';
 import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
-import { readTable } from '../../server/seed/tables.ts';
 import { createSignConfirmation } from '../../server/signatures/confirmations.ts';
 import { createSigningKeys } from '../../server/signatures/keys.ts';
 import { createSign } from '../../server/signatures/signatures.ts';
 import { createSignerOf } from '../../server/signatures/signer.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
+import { readStandardTable } from '../../server/tenants/standardTables.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
 import type { TestDb } from './database.ts';
@@ -260,7 +261,7 @@ export async function openHospital(
         ingredientNames: tables.names,
         onlineBans: tables.onlineBans,
         indications: tables.indications,
-        dictionaryNames: readTable('dictionaries').rows,
+        dictionaryNames: readStandardTable('dictionaries').rows,
       });
     },
     apiPrefix: '/api',

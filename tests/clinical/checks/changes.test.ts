@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
 import { check, drug, input, line, obstaclesOf, said, tables, text } from './sample.ts';
 
 const statin = (code: string) => drug(code, { classes: ['statin'] });

@@ -6,9 +6,10 @@ import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { unitFits } from '../../../clinical/dose.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import type { Product } from '../../../server/seed/tableSchemas.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
+import type { Product } from '../../../server/demo/tableSchemas.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { check, drug, line, obstaclesOf, patient, said, tables, text, unsaid } from './sample.ts';
 
 const generics = readGenerics();
@@ -26,7 +27,9 @@ const factsOf = (product: Product): DrugFacts[] => {
       ]
     : [];
 };
-const shelf = readTable('products').rows.flatMap((product) => factsOf(product).map((facts) => ({ product, facts })));
+const shelf = readDemoTable('products').rows.flatMap((product) =>
+  factsOf(product).map((facts) => ({ product, facts })),
+);
 const allergens = [
   ...Object.keys(realTables.names),
   ...(realTables.crossAllergy ?? []).map(({ code }) => code),

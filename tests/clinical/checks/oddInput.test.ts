@@ -5,13 +5,14 @@ import { egfrOf } from '../../../clinical/kidneyFunction.ts';
 import { quantityOf } from '../../../clinical/quantity.ts';
 import { coursesOf, mostTimesADay } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { check, patient } from './sample.ts';
 
 const tables = readRuleTables();
 const generics = readGenerics();
-const drugs: readonly DrugFacts[] = readTable('products').rows.flatMap((product) => {
+const drugs: readonly DrugFacts[] = readDemoTable('products').rows.flatMap((product) => {
   const generic = generics.get(product.generic);
   const { name, dosageForm, minUnit, strength, packUnit, packFactor, defaultDose: usualDose } = product;
   const packing = { minUnit, strength, packUnit, packFactor };

@@ -11,7 +11,7 @@ import { growthValues } from '../../../clinical/measures/growth.ts';
 import type { Rational } from '../../../clinical/rational.ts';
 import { isSystemicSite, siteOf } from '../../../clinical/route.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { readRuleTables } from '../../../server/seed/tables.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { formulary, judge, lineOf, type Stocked, someone } from './scan.ts';
 
 const tables = readRuleTables();

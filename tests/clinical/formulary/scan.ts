@@ -4,9 +4,10 @@ import type { RuleCode } from '../../../clinical/checks/finding.ts';
 import type { Amount } from '../../../clinical/dose.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics, type WholeGeneric } from '../../../server/seed/drugFacts.ts';
-import type { Product } from '../../../server/seed/tableSchemas.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { drugFactsOf, readGenerics, type WholeGeneric } from '../../../server/clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
+import type { Product } from '../../../server/demo/tableSchemas.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { patient as grownMan } from '../checks/sample.ts';
 
 const generics = readGenerics();
@@ -16,7 +17,7 @@ const tables = readRuleTables();
 export type Stocked = { product: Product; generic: WholeGeneric; drug: DrugFacts };
 
 /** Every product of the formulary. */
-export const formulary: readonly Stocked[] = readTable('products').rows.flatMap((product) => {
+export const formulary: readonly Stocked[] = readDemoTable('products').rows.flatMap((product) => {
   const generic = generics.get(product.generic);
   const { name, dosageForm, minUnit, strength, packUnit, packFactor, defaultDose } = product;
   const packing = { minUnit, strength, packUnit, packFactor };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { gravity, type Level } from '../../../clinical/checks/tables.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { readRuleTables } from '../../../server/seed/tables.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { patient } from '../checks/sample.ts';
 import { formulary, lineOf } from '../formulary/scan.ts';
 

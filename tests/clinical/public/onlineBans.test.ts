@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { onlineBan } from '../../../clinical/checks/onlineBan.ts';
 import { isInjected } from '../../../clinical/route.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { drug, input, line } from '../checks/sample.ts';
 import { bannedGenerics, unclearGenerics } from './onlineBanList.ts';
 
 const tables = readRuleTables();
 const generics = readGenerics();
-const products = readTable('products').rows.flatMap((product) => {
+const products = readDemoTable('products').rows.flatMap((product) => {
   const { minUnit, strength, packUnit, packFactor, name, dosageForm } = product;
   const generic = generics.get(product.generic);
   const packing = { minUnit, strength, packUnit, packFactor };
@@ -75,9 +76,11 @@ test('entries of the list without a product here are those that are known, and n
 });
 
 test('no template and no scenario of the demonstration hospital prescribes what is refused online', () => {
-  const sold = readTable('products').rows.map(({ code, generic }, at) => ({ code, generic, of: products[at] }));
-  const inTemplates = readTable('templates').rows.flatMap(({ set }) => set?.drugs.map(({ product }) => product) ?? []);
-  const inScenarios = readTable('scenarios').rows.flatMap(({ drugs }) => drugs);
+  const sold = readDemoTable('products').rows.map(({ code, generic }, at) => ({ code, generic, of: products[at] }));
+  const inTemplates = readDemoTable('templates').rows.flatMap(
+    ({ set }) => set?.drugs.map(({ product }) => product) ?? [],
+  );
+  const inScenarios = readDemoTable('scenarios').rows.flatMap(({ drugs }) => drugs);
   const used = sold.filter(({ code, generic }) => inTemplates.includes(code) || inScenarios.includes(generic));
   expect(used.length).toBeGreaterThan(10);
   expect(used.filter(({ of }) => !of || bansOf(of).includes('block')).map(({ code }) => code)).toEqual([]);

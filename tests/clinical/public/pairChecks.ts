@@ -4,8 +4,9 @@ import { isLocal } from '../../../clinical/checks/exposure.ts';
 import type { DrugFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/tables.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { input, line } from '../checks/sample.ts';
 
 /** A pair of a public list with the least level that a finding about it may have. */
@@ -13,7 +14,7 @@ export type ListedPair = { readonly a: string; readonly b: string; readonly leas
 
 export const tables = readRuleTables();
 const generics = [...readGenerics().values()].toSorted((a, b) => a.ingredients.length - b.ingredients.length);
-const products = readTable('products').rows.filter(({ dosageForm }) => !isLocal(dosageForm));
+const products = readDemoTable('products').rows.filter(({ dosageForm }) => !isLocal(dosageForm));
 export const gravity: Record<Level | 'silent', number> = { silent: 0, info: 1, warn: 2, block: 3 };
 
 /** The simplest product of the formulary that brings an ingredient into the blood; null if there is none. */

@@ -4,8 +4,8 @@ import type { Level } from '../../../clinical/checks/tables.ts';
 import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { dayMoments } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import { readTable } from '../../../server/seed/tables.ts';
+import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { patient as grownMan } from '../checks/sample.ts';
 
 /** One line of a table: the patient, the medicines, and what the checks must find. */
@@ -18,7 +18,7 @@ export type TextbookCase = {
 };
 
 const generics = readGenerics();
-const products = readTable('products').rows;
+const products = readDemoTable('products').rows;
 
 /** The first product of a generic, of a form, or of a form and a strength: "budesonide", "budesonide@inhaler", "budesonide@inhaler=50". */
 function productOf(code: string, wanted: string | undefined) {

@@ -4,8 +4,9 @@ import { affirmedIn } from '../../../clinical/affirmedAllergies.ts';
 import { namesOfIngredient, recogniseAllergens } from '../../../clinical/allergenNames.ts';
 import { readAllergyText } from '../../../clinical/allergyText.ts';
 import { unrecognisedIn } from '../../../clinical/unrecognised.ts';
+import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { labelsOf } from '../../../server/patients/factNames.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 
 const linesOf = (name: string) =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -37,7 +38,7 @@ test('the list of written allergies has at least 200 of them, and 98 % are recog
 
 test('every brand of the formulary is recognised as one of its ingredients, in both languages', () => {
   const ingredientsOf = new Map(readTable('generics').rows.map(({ code, ingredients }) => [code, ingredients]));
-  const branded = readTable('products').rows.flatMap(({ generic, tradeName }) =>
+  const branded = readDemoTable('products').rows.flatMap(({ generic, tradeName }) =>
     tradeName ? [{ brands: [tradeName.en, tradeName.zh], ingredients: ingredientsOf.get(generic) ?? [] }] : [],
   );
   const withBrands = names.map((one) => ({

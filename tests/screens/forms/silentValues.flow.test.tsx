@@ -288,7 +288,7 @@ const neverFilled = [
   'administration/hospitals/Licence.tsx',
   'alerts/DutySwitch.tsx',
   'chat/SearchBar.tsx',
-  'filterFields.tsx',
+  'lists/filterFields.tsx',
   'patientFacts/AddAllergy.tsx',
   'patientFacts/AddMeasure.tsx',
   'patientFacts/AddMedicine.tsx',

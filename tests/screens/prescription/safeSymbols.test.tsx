@@ -116,16 +116,16 @@ test.each([
   expect(texts.join()).not.toMatch(/IU/);
 });
 
-const data = 'server/seed/data';
+const folders = ['clinicalTables', 'demo', 'tenants'].map((folder) => `server/${folder}/data`);
 const names = (text: string, language: 'en' | 'zh') =>
   [...text.matchAll(new RegExp(`"${language}": ?"([^"]*)"`, 'g'))].map(([, name = '']) => name);
 
 test('no name, strength or wording of the demonstration data has such a symbol', () => {
-  const files = readdirSync(data).filter((file) => file.endsWith('.json'));
-  const texts = files.flatMap((file) => names(readFileSync(`${data}/${file}`, 'utf8'), 'en'));
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`));
+  const texts = files.flatMap((file) => names(readFileSync(file, 'utf8'), 'en'));
   expect(texts.length).toBeGreaterThan(5_000);
   expect(faults(texts)).toEqual([]);
-  const chinese = files.flatMap((file) => names(readFileSync(`${data}/${file}`, 'utf8'), 'zh'));
+  const chinese = files.flatMap((file) => names(readFileSync(file, 'utf8'), 'zh'));
   expect(chinese.filter((text) => /[μµ]g|\dIU/.test(text))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import { type Database, platformWide } from '../../../server/db/connection.ts';
 import { openEmbeddedStore, openPostgresStore, type Store } from '../../../server/db/open.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { seedDemonstration } from '../../../server/seed/seed.ts';
+import { seedDemonstration } from '../../../server/demo/seed.ts';
 import { schemaFingerprint } from '../../support/database.ts';
 import { cachedFolder, copyFolder } from '../../support/dataFolder.ts';
 import { migratedFolder } from '../../support/engines.ts';

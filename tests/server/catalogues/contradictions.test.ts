@@ -3,7 +3,8 @@ import { MedicineFields as Fields, type MedicineFields } from '../../../contract
 import { medicineContradictions } from '../../../server/catalogues/medicineContradictions.ts';
 import { siblingProblems } from '../../../server/catalogues/medicineSiblings.ts';
 import { problemsBySchema } from '../../../server/catalogues/problems.ts';
-import { readTable } from '../../../server/seed/tables.ts';
+import { readTable } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 
 const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
 
@@ -64,7 +65,7 @@ test('a usual dose in a unit that the product is not measured in is refused', ()
 });
 
 test('no product of the formulary contradicts itself or its generic', () => {
-  const wrong = readTable('products').rows.flatMap((row) => {
+  const wrong = readDemoTable('products').rows.flatMap((row) => {
     const amounts = { strength: row.strength?.value ?? null, strengthUnit: row.strength?.unit ?? '' };
     const usual = { defaultDose: row.defaultDose?.value ?? null, defaultDoseUnit: row.defaultDose?.unit ?? '' };
     const { minUnit, packUnit, packFactor, dosageForm, defaultFrequency } = row;

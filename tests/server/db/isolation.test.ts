@@ -11,7 +11,7 @@ import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
-import { seedDemonstration } from '../../../server/seed/seed.ts';
+import { seedDemonstration } from '../../../server/demo/seed.ts';
 import { engines } from '../../support/engines.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 

@@ -5,7 +5,7 @@ import { type Db, ofHospital, platformWide } from '../../../server/db/connection
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
-import { seedDemonstration } from '../../../server/seed/seed.ts';
+import { seedDemonstration } from '../../../server/demo/seed.ts';
 import { engines } from '../../support/engines.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../contract/extension/check.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
+import { readTable } from '../../../server/clinicalTables/tables.ts';
 import { patientFact, patient as patientTable } from '../../../server/db/schema/patients.ts';
 import { storeIntake } from '../../../server/patients/storeIntake.ts';
-import { readTable } from '../../../server/seed/tables.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';
 import { prescribingSuite } from '../../support/prescribingSuite.ts';
 

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
+import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { drug } from '../../../server/db/schema/drugs.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
+import { createRandom } from '../../../server/demo/random.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { createCheck } from '../../../server/prescriptions/checks.ts';
 import { StoredLine } from '../../../server/prescriptions/storedPrescription.ts';
-import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import { createRandom } from '../../../server/seed/random.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 import { patient as grownMan } from '../../clinical/checks/sample.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
 import { prescribingSuite } from '../../support/prescribingSuite.ts';
@@ -19,7 +20,7 @@ prescribingSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 
-type Product = ReturnType<typeof readTable<'products'>>['rows'][number];
+type Product = ReturnType<typeof readDemoTable<'products'>>['rows'][number];
 const generics = readGenerics();
 const tables = readRuleTables();
 
@@ -71,7 +72,7 @@ test('the server finds in its stored rows what the pure rules find in the tables
   const { patientId } = await hospital.consultation(doctor, { patient: { birthday: null, gender: 1, allergy: null } });
   const who = await hospital.store.first(patient, eq(patient.id, patientId));
   if (!who) throw new Error('no patient');
-  const products = random.shuffled(readTable('products').rows).slice(0, 60);
+  const products = random.shuffled(readDemoTable('products').rows).slice(0, 60);
   const shelf = await Promise.all(products.map(async (product) => ({ product, row: await stored(product) })));
   for (let round = 0; round < 40; round += 1) {
     const chosen = random.shuffled(shelf).slice(0, 4);

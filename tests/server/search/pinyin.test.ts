@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readTable } from '../../../server/clinicalTables/tables.ts';
 import { spellings } from '../../../server/search/pinyin.ts';
-import { readTable } from '../../../server/seed/tables.ts';
 
 test('a Chinese name is spelt in full and as initials, with its letters and digits unchanged', () => {
   expect(spellings('阿莫西林胶囊')).toEqual(['amoxilinjiaonang', 'amxljn']);

@@ -3,12 +3,13 @@ import { ageInMonths } from '../../../clinical/age.ts';
 import { needsAnswer } from '../../../clinical/checks/reasons.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
 import { hospitalDay } from '../../../server/db/hospitalDay.ts';
+import { seedStaff, seedTenants } from '../../../server/demo/hospitals.ts';
+import { makePeople } from '../../../server/demo/people.ts';
+import { factsOf } from '../../../server/demo/prescriptions.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 import { registeredFacts } from '../../../server/patients/registeredFacts.ts';
-import { seedStaff, seedTenants } from '../../../server/seed/hospitals.ts';
-import { makePeople } from '../../../server/seed/people.ts';
-import { factsOf } from '../../../server/seed/prescriptions.ts';
-import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 
 const now = Date.UTC(2026, 4, 20, 3, 0, 0);
 const today = hospitalDay(now);
@@ -178,9 +179,9 @@ test('no prescription has a blocking finding, and every warning has a reason', (
 });
 
 test('prescribed products and diagnoses are in the tables', () => {
-  const products = new Set(readTable('products').rows.map(({ code }) => code));
+  const products = new Set(readDemoTable('products').rows.map(({ code }) => code));
   const diagnoses = new Set(readTable('diagnoses').rows.map(({ code }) => code));
-  const scenarios = readTable('scenarios').rows;
+  const scenarios = readDemoTable('scenarios').rows;
   const generics = new Set(readTable('generics').rows.map(({ code }) => code));
   const lines = people.orders.flatMap(({ prescription }) => prescription?.lines ?? []);
   expect(lines.filter(({ product }) => !products.has(product))).toEqual([]);

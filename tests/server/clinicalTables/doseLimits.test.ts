@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inUnit } from '../../../clinical/dose.ts';
-import { readGenerics } from '../../../server/seed/drugFacts.ts';
-import { readTable } from '../../../server/seed/tables.ts';
+import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readTable } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 
 const generics = readGenerics();
-const products = readTable('products').rows;
+const products = readDemoTable('products').rows;
 const limits = readTable('dose-limits').rows;
 const counts = ['times', 'course'];
 

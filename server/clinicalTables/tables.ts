@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { Indication } from '../../clinical/checks/patientTables.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
+import { tableReader } from '../tableFile.ts';
 import * as row from './tableSchemas.ts';
 
 const rowSchemas = {
   generics: row.Generic,
   'dose-limits': row.DoseLimit,
   'label-bases': row.LabelBasis,
-  products: row.Product,
   frequencies: row.Labelled,
   routes: row.Labelled,
   'dosage-forms': row.Labelled,
@@ -16,14 +14,6 @@ const rowSchemas = {
   classes: row.Labelled,
   ingredients: row.Labelled,
   diagnoses: row.Diagnosis,
-  dictionaries: row.Dictionary,
-  'quick-replies': row.QuickReply,
-  phrases: row.Phrase,
-  templates: row.Template,
-  icons: row.Icon,
-  warehouses: row.Warehouse,
-  names: row.NamePart,
-  scenarios: row.Scenario,
   interactions: row.Interaction,
   'ingredient-properties': row.IngredientProperties,
   effects: row.EffectRule,
@@ -43,28 +33,11 @@ const rowSchemas = {
   indications: row.Indication,
 } as const;
 
-/** The names of the seed files in `data/`, without their extension. */
-export type TableName = keyof typeof rowSchemas;
-export const tableNames = Object.keys(rowSchemas) as TableName[];
+/** The names of the clinical tables in `data/`, without their extension. */
+export const tableNames = Object.keys(rowSchemas) as (keyof typeof rowSchemas)[];
 
-const Envelope = z.strictObject({
-  notice: z.literal('demonstration data, not for care'),
-  version: z.int().positive(),
-  /** Where rows without a source of their own come from. Every clinical table has one. */
-  source: z.string().min(1).optional(),
-  /** When the table was last gone through as a whole; rows may have later dates of their own. */
-  date: z.iso.date().optional(),
-  rows: z.array(z.unknown()).min(1),
-});
-
-type Row<Name extends TableName> = z.infer<(typeof rowSchemas)[Name]>;
-
-/** One seed table with its version, validated row by row; an invalid file is a fault and throws. */
-export function readTable<Name extends TableName>(name: Name): { version: number; rows: Row<Name>[] } {
-  const text = readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8');
-  const { version, rows } = Envelope.parse(JSON.parse(text));
-  return { version, rows: rows.map((row) => z.parse(rowSchemas[name], row) as Row<Name>) };
-}
+/** One clinical table with its version. */
+export const readTable = tableReader(new URL('./data/', import.meta.url), rowSchemas);
 
 /**
  * What each generic is for: its own rows, and for routes without one the rows of the longest part of its ATC code that

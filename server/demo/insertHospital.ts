@@ -1,36 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { Generic } from '../clinicalTables/tableSchemas.ts';
+import { readTable } from '../clinicalTables/tables.ts';
 import { flagsOf } from '../db/roles.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import { schedule } from '../db/schema/schedules.ts';
 import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
-import { department, dictData, icon, notice } from '../db/schema/tenants.ts';
+import { department, notice } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { columnsOfGeneric } from '../drugs/columnsOfGeneric.ts';
 import { onSale } from '../drugs/stock.ts';
+import { insertDictionaries } from '../tenants/insertDictionaries.ts';
+import { readStandardTable } from '../tenants/standardTables.ts';
 import { type SeedStaff, seedConsultConfigs, seedNotices, seedSchedule } from './hospitals.ts';
-import type { Generic, Product } from './tableSchemas.ts';
-import { readTable } from './tables.ts';
+import type { Product } from './tableSchemas.ts';
+import { readDemoTable } from './tables.ts';
 
 const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });
 const day = 86_400_000;
-
-/** Inserts the dictionaries and icons that every hospital has. */
-export async function insertDictionaries(store: Tenanted): Promise<void> {
-  const entries = readTable('dictionaries').rows.flatMap(({ type, entries }) =>
-    entries.map(({ value, label, colorType, sort }) => ({
-      dictType: type,
-      value,
-      colorType,
-      sort,
-      label: label.zh,
-      labelEn: label.en,
-    })),
-  );
-  await store.addAll(dictData, entries);
-  const icons = readTable('icons').rows.map(({ code, name, url, sort }) => ({ code, url, sort, ...inBoth(name) }));
-  await store.addAll(icon, icons);
-}
 
 /** Inserts dictionaries, icons, departments, notices and shared quick replies. */
 export async function insertOffice(store: Tenanted, at: number): Promise<void> {
@@ -54,7 +41,7 @@ export async function insertOffice(store: Tenanted, at: number): Promise<void> {
       startTime: at,
     })),
   );
-  const replies = readTable('quick-replies').rows.filter(({ department }) => department === null);
+  const replies = readDemoTable('quick-replies').rows.filter(({ department }) => department === null);
   await store.addAll(
     quickReply,
     replies.map(({ title, content, sort }) => ({
@@ -117,9 +104,9 @@ from json_to_recordset(${JSON.stringify(rows)}::json)
 
 /** Inserts warehouses, drugs with their stock, and diagnoses. Returns the rows by their codes. */
 export async function insertPharmacy(store: Tenanted) {
-  const warehouseRows = readTable('warehouses').rows;
+  const warehouseRows = readDemoTable('warehouses').rows;
   const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
-  const products = readTable('products').rows;
+  const products = readDemoTable('products').rows;
   const warehouses = await store.addAll(
     warehouse,
     warehouseRows.map(({ name, type, isDefault }, sort) => ({ ...inBoth(name), type, isDefault, sort })),
@@ -150,7 +137,8 @@ export async function insertPharmacy(store: Tenanted) {
 export type PharmacyRows = Awaited<ReturnType<typeof insertPharmacy>>;
 
 function departmentsOf(): ReadonlyMap<number, LocalText> {
-  const entries = readTable('dictionaries').rows.find(({ type }) => type === 'hosp_standard_dept')?.entries ?? [];
+  const entries =
+    readStandardTable('dictionaries').rows.find(({ type }) => type === 'hosp_standard_dept')?.entries ?? [];
   return new Map(entries.map(({ value, label }) => [Number(value), label]));
 }
 

@@ -8,13 +8,15 @@ import { quantityOf } from '../../../clinical/quantity.ts';
 import { isAbove, type Rational, ratio, times } from '../../../clinical/rational.ts';
 import { dosageForms, routeCodes, routesOf } from '../../../clinical/route.ts';
 import { units } from '../../../clinical/unit.ts';
-import type { Product } from '../../../server/seed/tableSchemas.ts';
-import { readRuleTables, readTable, tableNames } from '../../../server/seed/tables.ts';
+import { readRuleTables, readTable, tableNames } from '../../../server/clinicalTables/tables.ts';
+import type { Product } from '../../../server/demo/tableSchemas.ts';
+import { demoTableNames, readDemoTable } from '../../../server/demo/tables.ts';
+import { readStandardTable } from '../../../server/tenants/standardTables.ts';
 
 const rows = <Name extends Parameters<typeof readTable>[0]>(name: Name) => readTable(name).rows;
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
 const generics = new Map(rows('generics').map((generic) => [generic.code, generic]));
-const products = rows('products');
+const products = readDemoTable('products').rows;
 const rules = readRuleTables();
 
 const withoutLabel = (used: readonly string[], table: 'classes' | 'ingredients' | 'units') => {
@@ -26,7 +28,11 @@ test.each(tableNames)('%s is a valid table of demonstration data with a version'
   expect(readTable(name).version).toBeGreaterThan(0);
 });
 
-test.each(['generics', 'products', 'diagnoses', 'interactions', 'cross-allergy', 'online-bans', 'classes'] as const)(
+test.each(demoTableNames)('%s is a valid table of the demonstration with a version', (name) => {
+  expect(readDemoTable(name).version).toBeGreaterThan(0);
+});
+
+test.each(['generics', 'diagnoses', 'interactions', 'cross-allergy', 'online-bans', 'classes'] as const)(
   'no code occurs twice in %s',
   (name) => {
     const all = codes(rows(name));
@@ -101,7 +107,7 @@ test('every product has a quantity for a week, or none because it is taken as ne
 });
 
 test('products are stocked only in warehouses that exist', () => {
-  expect(codes(rows('warehouses'))).toEqual(
+  expect(codes(readDemoTable('warehouses').rows)).toEqual(
     expect.arrayContaining(products.flatMap(({ stock }) => Object.keys(stock))),
   );
 });
@@ -138,7 +144,7 @@ test('related allergy groups exist', () => {
 });
 
 test('the 13 dictionaries of the specification exist, and additional ones are marked', () => {
-  const listed = rows('dictionaries');
+  const listed = readStandardTable('dictionaries').rows;
   expect(listed.filter(({ ours }) => !ours).map(({ type }) => type)).toEqual([
     'banner_position',
     'protocol_apply_type',
@@ -161,23 +167,23 @@ test.each([
   ['prescription_audit_status', AuditStatus],
   ['consult_order_status', OrderStatus],
 ])('%s labels exactly the states of its life cycle', (type, numbers) => {
-  const values = rows('dictionaries')
-    .find((dictionary) => dictionary.type === type)
+  const values = readStandardTable('dictionaries')
+    .rows.find((dictionary) => dictionary.type === type)
     ?.entries.map(({ value }) => Number(value));
   expect(values).toEqual(Object.values(numbers).sort((a, b) => a - b));
 });
 
 test('no dictionary lists a value twice', () => {
-  for (const { entries } of rows('dictionaries')) {
+  for (const { entries } of readStandardTable('dictionaries').rows) {
     expect(new Set(entries.map(({ value }) => value)).size).toBe(entries.length);
   }
 });
 
 test('departments of quick replies and phrases are in the list of departments', () => {
-  const departments = rows('dictionaries')
-    .find(({ type }) => type === 'hosp_standard_dept')
+  const departments = readStandardTable('dictionaries')
+    .rows.find(({ type }) => type === 'hosp_standard_dept')
     ?.entries.map(({ value }) => Number(value));
-  const used = [...rows('quick-replies'), ...rows('phrases'), ...rows('templates')].flatMap(
+  const used = [...readDemoTable('quick-replies').rows, ...readDemoTable('templates').rows].flatMap(
     ({ department }) => department ?? [],
   );
   expect(departments).toEqual(expect.arrayContaining([...new Set(used)]));
@@ -186,7 +192,7 @@ test('departments of quick replies and phrases are in the list of departments', 
 test('the medicines and diagnoses of templates are in their lists', () => {
   const listed = new Set(products.map(({ code }) => code));
   const known = new Set(rows('diagnoses').map(({ code }) => code));
-  const all = rows('templates');
+  const all = readDemoTable('templates').rows;
   expect(
     all.flatMap(({ set }) => set?.drugs.map(({ product }) => product) ?? []).filter((code) => !listed.has(code)),
   ).toEqual([]);

@@ -10,10 +10,11 @@ import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { unitOf } from '../../clinical/unit.ts';
-import { drugFactsOf, readGenerics, type WholeGeneric } from './drugFacts.ts';
+import { drugFactsOf, readGenerics, type WholeGeneric } from '../clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../clinicalTables/tables.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Product, Scenario } from './tableSchemas.ts';
-import { readRuleTables, readTable } from './tables.ts';
+import { readDemoTable } from './tables.ts';
 
 /** A line of a demonstration prescription; the product is named by its code, prices are in cents. */
 export type SeedLine = {
@@ -47,7 +48,7 @@ export type Pharmacy = {
 
 export const openPharmacy = (): Pharmacy => ({
   generics: readGenerics(),
-  products: readTable('products').rows,
+  products: readDemoTable('products').rows,
   tables: readRuleTables(),
 });
 

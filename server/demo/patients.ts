@@ -2,7 +2,7 @@ import { ageInMonths } from '../../clinical/age.ts';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Random } from './random.ts';
 import type { NamePart } from './tableSchemas.ts';
-import { readTable } from './tables.ts';
+import { readDemoTable } from './tables.ts';
 
 export type Language = 'en' | 'zh-CN';
 
@@ -94,7 +94,7 @@ const operations: readonly LocalText[] = [
 
 /** Names that are unique within the demonstration. */
 function createNameGenerator(random: Random) {
-  const parts = readTable('names').rows;
+  const parts = readDemoTable('names').rows;
   const of = (kind: NamePart['kind']) => parts.filter((part) => part.kind === kind).map(({ name }) => name);
   const pools = { 1: random.shuffled(of('foreign-male')), 2: random.shuffled(of('foreign-female')) };
   const taken = new Set<string>();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readGenerics } from '../../../server/seed/drugFacts.ts';
-import { readTable } from '../../../server/seed/tables.ts';
+import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readTable } from '../../../server/clinicalTables/tables.ts';
 
 const duties = readTable('pregnancy-prevention').rows;
 const tables = {

@@ -9,7 +9,7 @@ import { makePatients, type SeedPatient } from './patients.ts';
 import { openPharmacy, type Pharmacy, prescribe } from './prescriptions.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Scenario } from './tableSchemas.ts';
-import { readTable } from './tables.ts';
+import { readDemoTable } from './tables.ts';
 
 /** The patients of the demonstration with their consultations and earlier visits, as plain rows. */
 export type SeedPeople = {
@@ -108,7 +108,7 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: So
 export function makePeople({ seed, now }: { seed: number; now: number }): SeedPeople {
   const random = createRandom(seed);
   const today = hospitalDay(now);
-  const scenarios = readTable('scenarios').rows;
+  const scenarios = readDemoTable('scenarios').rows;
   const pharmacy = openPharmacy();
   const nameOf = (code: string) => pharmacy.generics.get(code)?.name ?? { en: code, zh: code };
   const hospitals = seedTenants.flatMap(({ id, name }) => {

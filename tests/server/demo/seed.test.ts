@@ -10,6 +10,8 @@ import { patient, patientFact } from '../../../server/db/schema/patients.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
+import { demoPassword } from '../../../server/demo/hospitals.ts';
+import { seedDemonstration } from '../../../server/demo/seed.ts';
 import { createDiseases } from '../../../server/drugs/diseases.ts';
 import {
   diagnosesOf,
@@ -18,8 +20,6 @@ import {
   overridesOf,
   patientOf,
 } from '../../../server/prescriptions/storedPrescription.ts';
-import { demoPassword } from '../../../server/seed/hospitals.ts';
-import { seedDemonstration } from '../../../server/seed/seed.ts';
 import { signerIn } from '../../../server/signatures/signer.ts';
 import { around, openTestDatabase } from '../../support/database.ts';
 

@@ -4,7 +4,7 @@ import { drugFavourite, template } from '../db/schema/templates.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
 import type { Template } from './tableSchemas.ts';
-import { readTable } from './tables.ts';
+import { readDemoTable } from './tables.ts';
 
 type Rows = { staff: StaffRows; pharmacy: PharmacyRows };
 
@@ -39,7 +39,7 @@ function contentOf({ set, record, diagnoses }: Template, { drugs, diagnoses: kno
 /** Inserts templates of each department, written by its first doctor, whose favourites are the medicines in them. */
 export async function insertTemplates(store: Tenanted, { staff, pharmacy }: Rows, at: number): Promise<void> {
   const doctors = [...staff.values()].filter(isDoctor);
-  for (const row of readTable('templates').rows) {
+  for (const row of readDemoTable('templates').rows) {
     const author = doctors.find(({ deptId }) => deptId === String(row.department));
     if (!author) continue;
     const content = contentOf(row, pharmacy);

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Passwords } from '../accounts/passwords.ts';
+import { readGenerics } from '../clinicalTables/drugFacts.ts';
+import { readRuleTables } from '../clinicalTables/tables.ts';
 import { type Database, type Db, platformWide } from '../db/connection.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { tenanted } from '../db/tenanted.ts';
 import { createNameOf } from '../patients/factNames.ts';
-import { readGenerics } from './drugFacts.ts';
 import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
 import { insertConsultation } from './insertConsultation.ts';
 import { insertOffice, insertPharmacy, insertStaff } from './insertHospital.ts';
 import { insertHospitalRecords, insertPatients } from './insertPatients.ts';
 import { insertTemplates } from './insertTemplates.ts';
 import { makePeople, type SeedPeople } from './people.ts';
-import { readRuleTables } from './tables.ts';
 
 /** An arbitrary id of an advisory lock, so that processes that start together seed an empty database once. */
 const seedLock = 7_402_115;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readTable } from '../../../server/seed/tables.ts';
+import { readTable } from '../../../server/clinicalTables/tables.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
 
 const diagnoses = readTable('diagnoses').rows;
 const generics = readTable('generics').rows;
-const products = readTable('products').rows;
+const products = readDemoTable('products').rows;
 const properties = new Set(readTable('ingredient-properties').rows.map(({ code }) => code));
 
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { limitKinds } from '../../clinical/checks/doseLimits.ts';
 import { bindings, effects, pathways, propertyGroups, strengths } from '../../clinical/checks/properties.ts';
-import { dosageForms, routeCodes } from '../../clinical/route.ts';
+import { routeCodes } from '../../clinical/route.ts';
+import { Amount, Code, Initials, Text } from '../tableFile.ts';
 
-const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
-const Text = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
-const Initials = z.string().regex(/^[A-Z0-9]+$/);
-const Amount = z.strictObject({ value: z.number().positive(), unit: z.string().min(1) });
 /** Lactation alone may be `unknown`: nobody has read a text about it. */
 const Suitability = z.enum(['forbidden', 'caution']).nullable();
 
@@ -71,30 +68,6 @@ export const Generic = z.strictObject({
 });
 export type Generic = z.infer<typeof Generic>;
 
-/** A product: one generic in one form, strength and pack, with price (in cents) and initial stock. */
-export const Product = z.strictObject({
-  code: Code,
-  generic: Code,
-  name: Text,
-  tradeName: Text.nullable(),
-  pinyin: Initials,
-  dosageForm: z.enum(dosageForms),
-  strength: Amount,
-  specification: Text,
-  minUnit: Code,
-  packUnit: Code,
-  packFactor: z.int().positive(),
-  manufacturer: Text,
-  approvalNo: z.string().min(1),
-  price: z.int().positive(),
-  defaultDose: Amount,
-  defaultFrequency: Code,
-  defaultRoute: z.enum(routeCodes),
-  /** Initial stock in packs, by warehouse code. */
-  stock: z.record(Code, z.int().nonnegative()),
-});
-export type Product = z.infer<typeof Product>;
-
 /** A code with its label, for frequencies, routes, forms, units and classes. */
 export const Labelled = z.strictObject({ code: Code, label: Text, sort: z.int() });
 export type Labelled = z.infer<typeof Labelled>;
@@ -109,97 +82,6 @@ export const Diagnosis = z.strictObject({
   words: z.array(z.string().min(1)).default([]),
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;
-
-const Colour = z.enum(['default', 'primary', 'success', 'info', 'warning', 'danger']);
-
-/** One dictionary of the platform. `ours` marks those that the specification does not list. */
-export const Dictionary = z.strictObject({
-  type: z.string().regex(/^[a-z_]+$/),
-  name: Text,
-  ours: z.boolean(),
-  entries: z
-    .array(z.strictObject({ value: z.string().regex(/^\d+$/), label: Text, colorType: Colour, sort: z.int() }))
-    .min(1),
-});
-export type Dictionary = z.infer<typeof Dictionary>;
-
-/** A quick reply for the doctors of a department, or for all when the department is null. */
-export const QuickReply = z.strictObject({ department: z.int().nullable(), title: Text, content: Text, sort: z.int() });
-export type QuickReply = z.infer<typeof QuickReply>;
-
-/** A template of a department, or a personal one of its first doctor: a prescription set or texts of a record. */
-export const Template = z.strictObject({
-  department: z.int(),
-  personal: z.boolean(),
-  name: Text,
-  diagnoses: z.array(z.string().min(1)),
-  set: z
-    .strictObject({
-      drugs: z.array(z.strictObject({ product: Code, days: z.int().positive(), remark: Text.nullable() })).min(1),
-      advice: Text,
-    })
-    .nullable(),
-  record: z.record(z.string(), Text).nullable(),
-});
-export type Template = z.infer<typeof Template>;
-
-/** A ready sentence for one section of the record. */
-export const Phrase = z.strictObject({
-  section: z.enum([
-    'chiefComplaint',
-    'presentIllness',
-    'pastHistory',
-    'physicalExam',
-    'auxiliaryExam',
-    'treatmentAdvice',
-  ]),
-  department: z.int().nullable(),
-  text: Text,
-  sort: z.int(),
-});
-export type Phrase = z.infer<typeof Phrase>;
-
-/** An icon for clients. */
-export const Icon = z.strictObject({
-  code: Code,
-  name: Text,
-  url: z.string().startsWith('data:image/svg+xml,'),
-  sort: z.int(),
-});
-export type Icon = z.infer<typeof Icon>;
-
-/** A warehouse that drugs are dispensed from. */
-export const Warehouse = z.strictObject({ code: Code, name: Text, type: z.int(), isDefault: z.boolean() });
-export type Warehouse = z.infer<typeof Warehouse>;
-
-/** Part of a person's name: a family name, a given name, or a whole name from elsewhere. */
-export const NamePart = z.strictObject({
-  kind: z.enum(['surname', 'male', 'female', 'foreign-male', 'foreign-female']),
-  name: Text,
-});
-export type NamePart = z.infer<typeof NamePart>;
-
-/** A reason for a consultation, with the patient's answers, the diagnosis and the usual drugs. */
-export const Scenario = z.strictObject({
-  code: Code,
-  department: z.int(),
-  /** 0 anybody, 1 men, 2 women. */
-  gender: z.int().min(0).max(2),
-  /** In months. */
-  ageFrom: z.int().nonnegative(),
-  ageTo: z.int().positive(),
-  diagnosis: z.string(),
-  chronic: z.boolean(),
-  days: z.int().positive(),
-  /** Generic codes. */
-  drugs: z.array(Code),
-  complaint: Text,
-  symptoms: Text,
-  duration: Text,
-  replies: z.array(Text).min(3),
-  advice: Text,
-});
-export type Scenario = z.infer<typeof Scenario>;
 
 /** One maximum with its source; what its fields mean is said at the type of the checks. */
 export const DoseLimit = z.strictObject({
