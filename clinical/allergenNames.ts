@@ -1,5 +1,5 @@
-import type { LocalText } from './checks/tables.ts';
 import { foldText } from './foldText.ts';
+import type { LocalText } from './localText.ts';
 
 /**
  * Words by which people name an allergen: a code, its label, and its names, brands and common misspellings; "cef*" and

@@ -1,5 +1,5 @@
-import type { Sex } from './checks/facts.ts';
 import type { ClinicalSettings } from './settings.ts';
+import type { Sex } from './sex.ts';
 
 export type Person = { readonly sex: Sex; readonly ageMonths: number | null };
 

@@ -1,5 +1,5 @@
 import type { RuleCode } from './checks/finding.ts';
-import type { Level } from './checks/tables.ts';
+import type { Level } from './checks/level.ts';
 
 type Setting = Level | 'off';
 

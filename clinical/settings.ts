@@ -1,7 +1,7 @@
 import { checkBounds } from '../contract/settingBounds.ts';
 import { nationalLevels } from './antibacterialRights.ts';
 import type { RuleCode } from './checks/finding.ts';
-import type { Level } from './checks/tables.ts';
+import type { Level } from './checks/level.ts';
 import { defaultFactDays, type FactDays } from './facts/ageing.ts';
 import type { IndicationChange } from './indicationChange.ts';
 

@@ -1,6 +1,6 @@
 import { type catalogue, extensions, specified } from '../contract/catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Finding } from './check.ts';
+import type { Finding } from './finding.ts';
 
 type Name = keyof typeof catalogue;
 

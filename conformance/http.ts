@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { Code, Envelope, isSuccess } from '../contract/envelope.ts';
 import { RetryLater } from '../contract/http/auth.ts';
 import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
-import { Broken, type Compared, shown } from './check.ts';
 import { createEvidence } from './evidence.ts';
+import { Broken, type Compared, shown } from './finding.ts';
 
 export type Target = { readonly url: string; readonly prefix: string; readonly tenantId: string };
 

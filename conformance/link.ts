@@ -1,21 +1,21 @@
 import { io } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { getImConfig } from '../contract/http/im.ts';
-import { Broken, must } from './check.ts';
-import { mustFit } from './http.ts';
-import type { Person, World } from './world.ts';
+import { Broken, must } from './finding.ts';
+import { mustFit, type Target } from './http.ts';
+import type { Person } from './person.ts';
 
 type Auth = { token?: string; tenantId?: string };
 
 /** Where the platform's sockets are, as it says itself. */
-async function placeOf(world: World, person: Person) {
+async function placeOf(target: Target, person: Person) {
   const { url, path } = await person.call(getImConfig, {});
-  return { url: url === '' ? world.given.url : new URL(url, world.given.url).origin, path };
+  return { url: url === '' ? target.url : new URL(url, target.url).origin, path };
 }
 
 /** A socket that does not reconnect by itself, for checks of the handshake. */
-export async function handshake(world: World, person: Person, auth: Auth) {
-  const { url, path } = await placeOf(world, person);
+export async function handshake(target: Target, person: Person, auth: Auth) {
+  const { url, path } = await placeOf(target, person);
   const socket = io(url, { path, auth, transports: ['websocket'], reconnection: false, forceNew: true });
   const outcome = await new Promise<'connected' | { code: unknown }>((resolve) => {
     socket.once('connect', () => resolve('connected'));
@@ -30,9 +30,9 @@ const answerMs = 10_000;
 const pushMs = 10_000;
 
 /** A person's socket; remembers every event, so that a check can wait for one that has come already. */
-export async function connect(world: World, person: Person) {
-  const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
-  const { socket, outcome } = await handshake(world, person, auth);
+export async function connect(target: Target, person: Person) {
+  const auth = { token: person.tokens.accessToken, tenantId: target.tenantId };
+  const { socket, outcome } = await handshake(target, person, auth);
   must(outcome === 'connected', 'the socket refuses a fresh token', outcome, 'connected');
   const heard: { name: string; sent: unknown }[] = [];
   const waiting = new Set<() => void>();

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readCommandLine, WrongUse } from '../scripts/commandLine.mjs';
-import { type Finding, runChecks } from './check.ts';
+import { runChecks } from './check.ts';
 import { coverageOf } from './evidence.ts';
+import type { Finding } from './finding.ts';
 import { groups } from './groups.ts';
+import type { Account } from './person.ts';
 import { exitCodeOf, leftOut, linesOf, totalOf } from './report.ts';
-import { type Account, type Given, openWorld } from './world.ts';
+import { type Given, openWorld } from './world.ts';
 
 const usage = `Checks a hospital's platform against the contract that the workstation needs. Use a test hospital: the checks
 accept a patient, write messages, a record and prescriptions, and finish the consultation. They change settings and put

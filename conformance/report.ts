@@ -1,5 +1,5 @@
-import type { Finding } from './check.ts';
 import { isNeverMade } from './evidence.ts';
+import type { Finding } from './finding.ts';
 
 const marks = { passed: 'ok  ', failed: 'FAIL', notChecked: '–   ' } as const;
 

@@ -1,17 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Code } from '../contract/envelope.ts';
 import { patientLogin } from '../contract/extension/patient.ts';
 import { login, type Tokens } from '../contract/http/auth.ts';
 import type { ConsultOrder } from '../contract/http/consult.ts';
 import { ClientMessageId, type LeaseId, type PrescriptionId, RequestId } from '../contract/ids.ts';
-import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
 import { uuidv7 } from '../contract/uuidv7.ts';
 import { openPhone, type Phone } from '../simulator/phone.ts';
-import { needed } from './check.ts';
-import { createHttp, type Http, type Reply, type Target } from './http.ts';
+import { needed } from './finding.ts';
+import { createHttp, type Http, type Target } from './http.ts';
 import { connect, type Link } from './link.ts';
-
-export type Account = { readonly username: string; readonly password: string };
+import type { Account, Person } from './person.ts';
 
 /** Where the platform is and who takes part; people who are missing leave checks undone. */
 export type Given = Target & {
@@ -28,18 +25,6 @@ export type Given = Target & {
   /** Search words of a medicine and a diagnosis that the hospital has. */
   readonly drug: string;
   readonly diagnosis: string;
-};
-
-/** Somebody who is signed in. */
-export type Person = {
-  readonly tokens: Tokens;
-  readonly account: Account;
-  /** The device that the account signs in from. */
-  readonly device: string;
-  ask<O extends Operation>(operation: O, input: InputOf<O> | Record<string, unknown>): Promise<Reply>;
-  call<O extends Operation>(operation: O, input: InputOf<O>): Promise<ReplyOf<O>>;
-  /** Makes a call that must be refused with one of the codes. */
-  refused(operation: Operation, input: Record<string, unknown>, ...codes: readonly Code[]): Promise<void>;
 };
 
 const roles = {
@@ -120,7 +105,7 @@ export function openWorld(given: Given) {
     other: async () =>
       world.person(needed(world.winner, 'needs an accepted consultation') === 'doctor' ? 'secondDoctor' : 'doctor'),
     accepted: () => needed(world.order, 'needs an accepted consultation'),
-    link: (role: Role) => once(links, role, async () => connect(world, await world.person(role))),
+    link: (role: Role) => once(links, role, async () => connect(given, await world.person(role))),
     treatingLink: async () => world.link(needed(world.winner, 'needs an accepted consultation')),
     otherLink: async () =>
       world.link(needed(world.winner, 'needs an accepted consultation') === 'doctor' ? 'secondDoctor' : 'doctor'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Doer } from './doer.ts';
 import type { Duty } from './extension/duty.ts';
-import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
+import { ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
 import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
 import type { AuditChanged, AuditorPresence, NoticesChanged, QuestionChanged } from './staffEvents.ts';
 import { Int, Ms } from './values.ts';
@@ -40,10 +41,6 @@ export type AckOf<Name extends ClientEventName> = Name extends 'message:send'
   : Name extends 'conversation:join'
     ? z.infer<typeof JoinAck>
     : z.infer<typeof DoneAck>;
-
-/** The person who did it, with the name in both languages, because one event goes to all readers. */
-export const Doer = z.object({ id: AccountId, name: z.string(), nameEn: z.nullish(z.string()) });
-export type Doer = z.infer<typeof Doer>;
 
 /** A change of the awaiting list. It is only a hint: the list can always be pulled. */
 export const AwaitingChanged = z.object({

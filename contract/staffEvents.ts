@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { Doer } from './doer.ts';
 import { Duty } from './extension/duty.ts';
 import { OrderId, PrescriptionId, QuestionId } from './ids.ts';
-import { Doer } from './socket.ts';
 import { Ms } from './values.ts';
 
 /** A change of the review queue: an updated item, or a removed one with the reason and the person. */

@@ -1,6 +1,5 @@
 import { type DestinationStream, destination, pino } from 'pino';
 import { contextNow } from './observe/context.ts';
-import { nameOfStatement } from './observe/statements.ts';
 
 type Write = (what: string, fields?: Record<string, unknown>) => void;
 
@@ -17,6 +16,13 @@ const safeFields = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 
 function namesOf(cause: Error): Record<string, unknown> {
   const fields = safeFields.map((name) => [name, Reflect.get(cause, name)] as const);
   return Object.fromEntries(fields.filter(([, value]) => /^\w{1,63}$/.test(String(value ?? ''))));
+}
+
+/** The verb and first table, such as `insert case_info`. */
+export function nameOfStatement(text: string): string {
+  const [, verb = 'statement'] = /^\s*(\w{1,20})/.exec(text) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]{1,63})/i.exec(text) ?? [];
+  return `${verb} ${table}`.trim();
 }
 
 /** The verb and table of a failed SQL statement, such as `insert case_info`. Its parameters are typed text. */

@@ -1,8 +1,7 @@
 import { inUnit } from '../dose.ts';
 import { decimal, isAbove, isPositive, type Rational, times } from '../rational.ts';
-import { adultFromMonths, hasChildDose, isSystemic, limitOf, type Per } from './doseLimits.ts';
+import { adultFromMonths, hasChildDose, isSystemic, limitOf, type Maximum, type Per } from './doseLimits.ts';
 import type { KnownLine, PatientFacts } from './facts.ts';
-import type { Maximum } from './maxDose.ts';
 
 /**
  * Weights in kg that adult maxima assume where the label names none. For a child without a dose of its own: 60, which the

@@ -1,16 +1,10 @@
+import type { LocalText } from '../localText.ts';
 import { actAtSamePlace } from './exposure.ts';
 import type { DrugIdentity } from './facts.ts';
 import type { RuleHit } from './finding.ts';
+import { gravity, type Level } from './level.ts';
 import type { Pair } from './pairs.ts';
-import {
-  type DuplicateClass,
-  gravity,
-  type Level,
-  type LocalText,
-  type MedicineChange,
-  type RuleTables,
-  type Target,
-} from './tables.ts';
+import type { DuplicateClass, MedicineChange, RuleTables, Target } from './tables.ts';
 
 /** Whether a row of a table is about a drug: by one of its ingredients, or by its class. */
 export const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>

@@ -14,6 +14,7 @@ import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unava
 import { indication } from './indication.ts';
 import { interaction } from './interaction.ts';
 import { kidneyDose } from './kidneyDose.ts';
+import { gravity } from './level.ts';
 import { maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { atEveryMoment, atEveryStep } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
@@ -25,7 +26,7 @@ import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { sumDailyDose } from './sumDose.ts';
 import { excessPacks, supplyDays, tooFewPacks } from './supply.ts';
-import { gravity, type RuleTables } from './tables.ts';
+import type { RuleTables } from './tables.ts';
 
 /** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
 export type CheckReport = {

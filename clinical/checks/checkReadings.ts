@@ -4,7 +4,8 @@ import type { ClinicalSettings } from '../settings.ts';
 import { type CheckReport, checkPrescription } from './checkPrescription.ts';
 import type { CheckInput } from './facts.ts';
 import type { RuleHit, UnavailableCheck } from './finding.ts';
-import { gravity, type RuleTables } from './tables.ts';
+import { gravity } from './level.ts';
+import type { RuleTables } from './tables.ts';
 
 const placeOf = ({ ruleCode, lineIndex }: Pick<RuleHit, 'ruleCode' | 'lineIndex'>) => `${ruleCode} ${lineIndex ?? ''}`;
 const lowestMax = (hits: readonly RuleHit[]) =>

@@ -1,9 +1,10 @@
+import { listed } from '../localText.ts';
 import { isMeant } from './changes.ts';
 import { isAbsorbed } from './exposure.ts';
 import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
 import { type Finding, hit } from './finding.ts';
 import type { IngredientProperties } from './properties.ts';
-import { type Combination, listed, type Target } from './tables.ts';
+import type { Combination, Target } from './tables.ts';
 
 type Taken = { readonly drug: DrugIdentity; readonly lineIndex: number };
 

@@ -1,43 +1,9 @@
 import type { Amount } from '../dose.ts';
 import { isSystemicSite, siteOf } from '../route.ts';
-import type { DrugFacts, KnownLine } from './facts.ts';
+import type { DoseLimit, DrugFacts, KnownLine, LimitKind } from './facts.ts';
 
-/**
- * What a maximum counts: one dose, a day, either for each kilogram, the start of a treatment, one dose of those taken on
- * single days of a week, for children by kilogram, a period of `days`, applications a day, or days of a course.
- */
-export const limitKinds = [
-  'dose',
-  'day',
-  'dosePerKg',
-  'dayPerKg',
-  'loadingDose',
-  'loadingDay',
-  'intermittentDose',
-  'intermittentPerKg',
-  'period',
-  'times',
-  'course',
-] as const;
-export type LimitKind = (typeof limitKinds)[number];
-
-/**
- * One maximum with its own source. It holds for some routes (none named: all) and ages (`toMonths` excluded, null without
- * end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
- * `isRead` is whether a public text that says the same was read; otherwise children have no more than the adult maximum
- * by weight.
- */
-export type DoseLimit = {
-  per: LimitKind;
-  routes: readonly string[];
-  fromMonths: number;
-  toMonths: number | null;
-  value: number;
-  unit: string;
-  days: number | null;
-  source: string;
-  isRead: boolean;
-};
+/** A maximum with the table that it comes from. */
+export type Maximum = Amount & { source: string };
 
 /** From this age the adult maximum holds, reduced by weight for light patients only. */
 export const adultFromMonths = 144;

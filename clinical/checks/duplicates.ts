@@ -1,4 +1,5 @@
 import { frequencyOf } from '../frequency.ts';
+import { type LocalText, listed } from '../localText.ts';
 import { add, isAbove, ratio } from '../rational.ts';
 import { isSameUnit } from '../unit.ts';
 import { changeOf, sharedClass } from './changes.ts';
@@ -7,7 +8,7 @@ import { type CheckInput, type CheckLine, type DrugFacts, knownLines, type Rule 
 import { hit, type Params, unavailable } from './finding.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import { daySumOf } from './sumDose.ts';
-import { type LocalText, listed, type RuleTables } from './tables.ts';
+import type { RuleTables } from './tables.ts';
 
 /** The ingredients of both, unless one acts in the whole body and the other where it is applied. */
 const shared = ({ drug, other }: Pair) =>

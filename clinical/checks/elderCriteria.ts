@@ -4,7 +4,8 @@ import { elderDiseasesOf } from './elderDiseases.ts';
 import { isLocal } from './exposure.ts';
 import { type DrugFacts, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
-import { type ElderCriterion, type ElderDisease, gravity } from './tables.ts';
+import { gravity } from './level.ts';
+import type { ElderCriterion, ElderDisease } from './tables.ts';
 
 /**
  * Medicines that published criteria ask to avoid in old age need a reason, some of them only with a disease; others that need

@@ -1,7 +1,7 @@
+import type { LocalText } from '../localText.ts';
 import { isLocalSite, siteOf } from '../route.ts';
 import type { DrugIdentity } from './facts.ts';
 import type { IngredientProperties } from './properties.ts';
-import type { LocalText } from './tables.ts';
 
 /** Whether a product acts where it is applied, such as a cream or eye drops. An unknown form counts as systemic. */
 export const isLocal = (dosageForm: string): boolean => isLocalSite(siteOf(dosageForm));

@@ -1,10 +1,11 @@
 import type { PreventionAnswers } from '../contraception.ts';
 import type { Amount, Packing } from '../dose.ts';
+import type { LocalText } from '../localText.ts';
 import type { Regimen } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
-import type { DoseLimit } from './doseLimits.ts';
+import type { Sex } from '../sex.ts';
 import type { Finding } from './finding.ts';
-import type { LocalText, RuleTables } from './tables.ts';
+import type { RuleTables } from './tables.ts';
 
 /** Whether a drug is forbidden for a group or needs care; null if nothing is known against it. */
 export type Suitability = 'forbidden' | 'caution' | null;
@@ -44,6 +45,43 @@ export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null; everyDay
 
 /** What a label's kidney limits are written in: eGFR (ml/min/1.73 m²) or creatinine clearance (ml/min). */
 export type KidneyMeasure = 'egfr' | 'clearance';
+
+/**
+ * What a maximum counts: one dose, a day, either for each kilogram, the start of a treatment, one dose of those taken on
+ * single days of a week, for children by kilogram, a period of `days`, applications a day, or days of a course.
+ */
+export const limitKinds = [
+  'dose',
+  'day',
+  'dosePerKg',
+  'dayPerKg',
+  'loadingDose',
+  'loadingDay',
+  'intermittentDose',
+  'intermittentPerKg',
+  'period',
+  'times',
+  'course',
+] as const;
+export type LimitKind = (typeof limitKinds)[number];
+
+/**
+ * One maximum with its own source. It holds for some routes (none named: all) and ages (`toMonths` excluded, null without
+ * end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
+ * `isRead` is whether a public text that says the same was read; otherwise children have no more than the adult maximum
+ * by weight.
+ */
+export type DoseLimit = {
+  per: LimitKind;
+  routes: readonly string[];
+  fromMonths: number;
+  toMonths: number | null;
+  value: number;
+  unit: string;
+  days: number | null;
+  source: string;
+  isRead: boolean;
+};
 
 /** Product data that the checks need. */
 export type DrugFacts = DrugIdentity & {
@@ -86,12 +124,6 @@ export type CheckLine = Regimen & {
   quantity: number;
   stock: number | null;
 };
-
-/** Sex on file, from the wire's 1 male, 2 female, 0 unknown. */
-export type Sex = 'female' | 'male' | 'unknown';
-
-/** The sex that a code of the wire names; every other number is unknown. */
-export const sexOf = (gender: number): Sex => (gender === 2 ? 'female' : gender === 1 ? 'male' : 'unknown');
 
 /** Patient data that the checks need. */
 export type PatientFacts = {

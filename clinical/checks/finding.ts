@@ -1,4 +1,5 @@
-import type { Level, LocalText } from './tables.ts';
+import type { LocalText } from '../localText.ts';
+import type { Level } from './level.ts';
 
 /** Rule names; the screen has a text for each, filled with `params`. */
 export type RuleCode =

@@ -3,11 +3,12 @@ import { combined } from './combined.ts';
 import { exposuresOf, isAbsorbed } from './exposure.ts';
 import type { Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
+import { gravity } from './level.ts';
 import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { IngredientProperties } from './properties.ts';
 import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts';
-import { gravity, type Interaction, type RuleTables } from './tables.ts';
+import type { Interaction, RuleTables } from './tables.ts';
 import { withoutProperties } from './unknownProperties.ts';
 
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>

@@ -1,9 +1,9 @@
-import { type Amount, inUnit } from '../dose.ts';
+import { inUnit } from '../dose.ts';
 import { frequencyOf } from '../frequency.ts';
 import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
 import { limitByWeight } from './byWeight.ts';
-import { limitOf } from './doseLimits.ts';
+import { limitOf, type Maximum } from './doseLimits.ts';
 import { type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, type Params, type RuleCode, unavailable } from './finding.ts';
 import { intermittentLimit, startOf } from './treatmentPhase.ts';
@@ -16,9 +16,6 @@ function addedByFirst(known: KnownLine, dose: Rational, unit: string): Rational 
   const first = inUnit({ value: line.firstDose, unit: line.dose.unit }, unit, drug.packing);
   return first.ok && isAbove(first.base, dose) ? minus(first.base, dose) : ratio(0);
 }
-
-/** A maximum with the table that it comes from. */
-export type Maximum = Amount & { source: string };
 
 /** Compares one dose (`doses` null) or the doses of a day with a maximum: a reason above it, refused above twice of it. */
 export function above(

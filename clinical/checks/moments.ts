@@ -2,7 +2,7 @@ import type { DayMoment } from '../../contract/http/prescription.ts';
 import { dayMoments, daysOf } from '../regimen.ts';
 import type { CheckInput, CheckLine, Rule } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { gravity } from './tables.ts';
+import { gravity } from './level.ts';
 
 /** Days after the first on which a step of the line begins. */
 function startsOf({ days, steps }: CheckLine): number[] {

@@ -1,6 +1,6 @@
+import { listed } from '../localText.ts';
 import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
 import { type Finding, type RuleCode, unavailable } from './finding.ts';
-import { listed } from './tables.ts';
 
 /** Two drugs in one patient: a line with an earlier line, or with a drug of another prescription in force. */
 export type Pair = { drug: DrugIdentity; other: DrugIdentity; lineIndex: number; otherLine: number | null };

@@ -1,4 +1,5 @@
-import type { Level, LocalText } from './tables.ts';
+import type { LocalText } from '../localText.ts';
+import type { Level } from './level.ts';
 
 /** Enzymes and transporters that eliminate an ingredient, or form its active substance. */
 export const pathways = ['cyp1a2', 'cyp2c8', 'cyp2c9', 'cyp2c19', 'cyp2d6', 'cyp3a4', 'pgp', 'oatp1b1'] as const;

@@ -1,6 +1,6 @@
 import { blankIn } from '../blanks.ts';
 import { isReason } from '../writtenReason.ts';
-import type { Level } from './tables.ts';
+import type { Level } from './level.ts';
 
 /** What becomes of the medicine that the patient takes: the new one replaces it, or both continue. */
 export type ChangeAnswer = 'replaces' | 'bothContinue';

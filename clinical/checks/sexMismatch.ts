@@ -1,8 +1,8 @@
 import { isInGroups } from '../icd10.ts';
+import { listed } from '../localText.ts';
 import { type CheckInput, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import type { SexBound } from './patientTables.ts';
-import { listed } from './tables.ts';
 
 function isCovered({ line, drug }: KnownLine, { covers, unlessFor }: SexBound, { diagnoses }: CheckInput): boolean {
   if (diagnoses.some((code) => code !== null && isInGroups(code, unlessFor))) return false;

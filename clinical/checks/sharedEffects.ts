@@ -1,7 +1,8 @@
+import type { LocalText } from '../localText.ts';
 import type { Exposure } from './exposure.ts';
+import type { Level } from './level.ts';
 import type { Derived } from './metabolism.ts';
 import { bindings, type EffectRule, strengths } from './properties.ts';
-import type { Level, LocalText } from './tables.ts';
 import { midSentence } from './words.ts';
 
 const never: LocalText = { en: 'Do not combine; choose another medicine.', zh: '禁止合用，请改用其他药物。' };

@@ -1,10 +1,10 @@
 import { mayBecomePregnant } from '../childbearing.ts';
+import { listed } from '../localText.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { type DrugFacts, knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { ownKidneyVerdict } from './kidneyDose.ts';
 import { asksAboutPregnancy } from './pregnancyPrevention.ts';
-import { listed } from './tables.ts';
 
 /** Whether the state can be ruled out without asking: men, children and old women are not pregnant. */
 function isImpossible(state: SpecialState, patient: PatientFacts, settings: ClinicalSettings): boolean {

@@ -3,7 +3,7 @@ import { add, decimal, divide, isAbove, isPositive, type Rational, ratio, times,
 import { dosesOnOneDay, type Regimen } from '../regimen.ts';
 import { isSystemicSite, siteOf } from '../route.ts';
 import { pairOf, weighed } from './byWeight.ts';
-import { isSystemic } from './doseLimits.ts';
+import { isSystemic, type Maximum } from './doseLimits.ts';
 import {
   type CheckInput,
   type DrugIdentity,
@@ -13,7 +13,6 @@ import {
   type Rule,
 } from './facts.ts';
 import { type Finding, hit } from './finding.ts';
-import type { Maximum } from './maxDose.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
 
 type Taken = { drug: DrugIdentity; packing: Packing; course: Regimen; route: string | null };

@@ -1,22 +1,9 @@
 import type { Amount } from '../dose.ts';
+import type { LocalText } from '../localText.ts';
 import type { GrowthCurve } from '../measures/growth.ts';
+import type { Level } from './level.ts';
 import type { Indication, PreventionDuty, SexBound } from './patientTables.ts';
 import type { EffectRule, IngredientProperties } from './properties.ts';
-
-/** A text from a table, in both languages. */
-export type LocalText = { en: string; zh: string };
-
-/** Joins several names into a list without duplicates. */
-export const listed = (names: readonly LocalText[]): LocalText => ({
-  en: [...new Set(names.map(({ en }) => en))].join(', '),
-  zh: [...new Set(names.map(({ zh }) => zh))].join('、'),
-});
-
-/** Severity of a finding: `info` is shown only, `warn` requires a written reason, `block` prevents issuing. */
-export type Level = 'info' | 'warn' | 'block';
-
-/** Levels in their order; a greater number is graver. */
-export const gravity: Readonly<Record<Level, number>> = { info: 1, warn: 2, block: 3 };
 
 /** The subject of a table row: one ingredient, or every drug of a class. */
 export type Target = { kind: 'ingredient' | 'class'; code: string };

@@ -1,7 +1,7 @@
 import { frequencyOf } from '../frequency.ts';
 import { isAbove, ratio } from '../rational.ts';
-import { type DoseLimit, limitOf } from './doseLimits.ts';
-import type { KnownLine } from './facts.ts';
+import { limitOf } from './doseLimits.ts';
+import type { DoseLimit, KnownLine } from './facts.ts';
 
 /** Maxima at the start of a treatment, of one dose and of a day. */
 type Start = { readonly dose: DoseLimit | null; readonly day: DoseLimit | null };

@@ -1,8 +1,9 @@
+import type { LocalText } from '../localText.ts';
 import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
 import { type Finding, unavailable } from './finding.ts';
 import { pairsOf } from './pairs.ts';
 import type { Effect, EffectRule, IngredientProperties, PropertyGroup } from './properties.ts';
-import type { LocalText, RuleTables } from './tables.ts';
+import type { RuleTables } from './tables.ts';
 
 type Properties = ReadonlyMap<string, IngredientProperties>;
 type Tables = Pick<RuleTables, 'names'> & { effects: readonly EffectRule[] };

@@ -1,6 +1,6 @@
+import { type LocalText, listed } from '../localText.ts';
 import type { Exposure } from './exposure.ts';
 import { type Effect, type EffectRule, strengths } from './properties.ts';
-import { type LocalText, listed } from './tables.ts';
 
 /** A name inside an English sentence: "Simvastatin" becomes "simvastatin", "ACE inhibitor" stays. */
 export const midSentence = ({ en }: LocalText): string =>

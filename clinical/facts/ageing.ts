@@ -1,6 +1,6 @@
 import type { checkBounds } from '../../contract/settingBounds.ts';
-import type { LocalText } from '../checks/tables.ts';
 import { isLasting } from '../contraception.ts';
+import type { LocalText } from '../localText.ts';
 import type { FactValue } from '../patientFacts.ts';
 
 /**

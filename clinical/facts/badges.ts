@@ -1,5 +1,5 @@
 import { readAllergyText } from '../allergyText.ts';
-import type { LocalText } from '../checks/tables.ts';
+import type { LocalText } from '../localText.ts';
 import { impairedBelowEgfr, nonDrugAllergen } from '../patientFacts.ts';
 import { shownAllergies } from './allergies.ts';
 import { type Claim, entryOf, type FactEntry, type PatientSummary, type SummaryKind } from './summary.ts';

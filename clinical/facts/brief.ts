@@ -1,7 +1,7 @@
 import { allergyStatements, readAllergyText } from '../allergyText.ts';
-import { sexOf } from '../checks/facts.ts';
 import type { FactValue, StateAnswer } from '../patientFacts.ts';
 import { defaultSettings } from '../settings.ts';
+import { sexOf } from '../sex.ts';
 import { isBlank } from '../writtenReason.ts';
 import { isOutdated } from './ageing.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';

@@ -6,7 +6,7 @@ import {
   isChild,
   type Measured,
 } from '../checks/kidneyMeasures.ts';
-import type { LocalText } from '../checks/tables.ts';
+import type { LocalText } from '../localText.ts';
 import { counts } from './readings.ts';
 import { claimsOf, entryOf, type PatientSummary } from './summary.ts';
 

@@ -1,5 +1,5 @@
-import type { LocalText } from '../checks/tables.ts';
 import { mayBecomePregnant, type Person } from '../childbearing.ts';
+import type { LocalText } from '../localText.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { entryOf, type PatientSummary, type SummaryKind, summaryKinds } from './summary.ts';
 

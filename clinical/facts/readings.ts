@@ -1,6 +1,6 @@
 import type { PatientFacts, SpecialState } from '../checks/facts.ts';
 import { filtrationOf } from '../checks/kidneyMeasures.ts';
-import type { LocalText } from '../checks/tables.ts';
+import type { LocalText } from '../localText.ts';
 import { impairedBelowEgfr, nonDrugAllergen, type StateAnswer } from '../patientFacts.ts';
 import { timeSince } from './ageing.ts';
 import { type Claim, claimsOf, entryOf, type PatientSummary } from './summary.ts';

@@ -1,8 +1,8 @@
 import { type AllergyTexts, allergyStatements } from '../allergyText.ts';
-import type { Sex } from '../checks/facts.ts';
-import type { LocalText } from '../checks/tables.ts';
+import type { LocalText } from '../localText.ts';
 import { type FactValue, weekNow } from '../patientFacts.ts';
 import type { ClinicalSettings } from '../settings.ts';
+import type { Sex } from '../sex.ts';
 import { isOutdated } from './ageing.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';
 import { type AgeLimits, neededKinds } from './kinds.ts';

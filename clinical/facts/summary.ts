@@ -1,4 +1,4 @@
-import type { LocalText } from '../checks/tables.ts';
+import type { LocalText } from '../localText.ts';
 import type { FactValue } from '../patientFacts.ts';
 
 /**

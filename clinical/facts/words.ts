@@ -1,4 +1,4 @@
-import type { LocalText } from '../checks/tables.ts';
+import type { LocalText } from '../localText.ts';
 import { type FactValue, nonDrugAllergen } from '../patientFacts.ts';
 import { shownAllergies } from './allergies.ts';
 import type { AgeingKind } from './readings.ts';

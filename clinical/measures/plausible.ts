@@ -1,4 +1,4 @@
-import type { Sex } from '../checks/facts.ts';
+import type { Sex } from '../sex.ts';
 import { bmiOf, bmiRange, type OtherMeasure } from './bodyMass.ts';
 import { type GrowthCurve, growthValues, type Measure, outermostRange, type Range } from './growth.ts';
 

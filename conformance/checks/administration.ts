@@ -23,7 +23,8 @@ import { endStaffSession, liveOperations, staffSessions } from '../../contract/e
 import { listSessions } from '../../contract/extension/sessions.ts';
 import { findTrailPatients, searchTrail } from '../../contract/extension/trail.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { equal, type Group, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, needed } from '../finding.ts';
 import { shape } from './reading.ts';
 
 /** An id that no row has. */

@@ -16,7 +16,8 @@ import {
   saveMedicine,
 } from '../../contract/extension/medicines.ts';
 import { getRuleSettings, putRuleSettings, ruleSettingHistory } from '../../contract/extension/ruleSettings.ts';
-import { equal, type Group, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, needed } from '../finding.ts';
 import { shape } from './reading.ts';
 
 const absent = '999999999';

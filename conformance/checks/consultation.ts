@@ -12,7 +12,8 @@ import {
 } from '../../contract/http/consult.ts';
 import { prescriptionHistory } from '../../contract/http/prescription.ts';
 import { AwaitingChanged, DoneAck } from '../../contract/socket.ts';
-import { equal, type Group, must, mustRefuse, NotChecked, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, mustRefuse, NotChecked, needed } from '../finding.ts';
 import type { World } from '../world.ts';
 
 /** How much about a patient would keep the checks from prescribing an ordinary medicine; a child counts most. */

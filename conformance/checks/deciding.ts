@@ -10,7 +10,8 @@ import { verifyPrescription } from '../../contract/extension/signing.ts';
 import { editPrescription, getPrescription } from '../../contract/http/prescription.ts';
 import { limits } from '../../contract/limits.ts';
 import { PrescriptionChanged } from '../../contract/socket.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, needed } from '../finding.ts';
 import { prescription } from './prescribing.ts';
 import { submitted } from './reviewing.ts';
 

@@ -3,7 +3,8 @@ import { finishOrder } from '../../contract/extension/consult.ts';
 import { sendMessage } from '../../contract/extension/im.ts';
 import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.ts';
 import { MessageType } from '../../contract/im.ts';
-import { equal, type Group, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, needed } from '../finding.ts';
 import { record } from './records.ts';
 
 /** The end of the consultation that the checks share. */

@@ -5,7 +5,8 @@ import { awaitList } from '../../contract/http/consult.ts';
 import { dictTypes, getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { equal, type Group, must, mustRefuse } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, mustRefuse } from '../finding.ts';
 import { mustFit } from '../http.ts';
 import type { World } from '../world.ts';
 

@@ -1,5 +1,6 @@
 import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
-import { equal, type Group, must, mustRefuse } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, mustRefuse } from '../finding.ts';
 import type { World } from '../world.ts';
 
 /** A PNG of one pixel. */

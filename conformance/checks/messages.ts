@@ -5,7 +5,8 @@ import type { ConversationId } from '../../contract/ids.ts';
 import { ConversationEvent, MessageStatus, MessageType, SendAck } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
 import { DoneAck, JoinAck } from '../../contract/socket.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, needed } from '../finding.ts';
 import type { World } from '../world.ts';
 
 const conversationOf = (world: World): ConversationId => world.accepted().conversationId;

@@ -10,7 +10,8 @@ import {
   setHospitalDisabled,
   setHospitalLicence,
 } from '../../contract/extension/operator.ts';
-import { equal, type Group, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, needed } from '../finding.ts';
 import { absent, newId } from './administration.ts';
 
 /** What operators do to the hospitals of the platform: reads, saves of present values, and refusals. */

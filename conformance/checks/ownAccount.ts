@@ -21,7 +21,8 @@ import {
   findDoctorDiseases,
   pageDiseases,
 } from '../../contract/http/disease.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, needed } from '../finding.ts';
 
 const absent = '999999999';
 

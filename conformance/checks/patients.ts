@@ -11,7 +11,8 @@ import {
 } from '../../contract/extension/patient.ts';
 import { patientDoctorHours } from '../../contract/extension/schedule.ts';
 import { awaitList, pushMessage } from '../../contract/http/consult.ts';
-import { equal, type Group, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, needed } from '../finding.ts';
 import type { World } from '../world.ts';
 
 const absent = '999999999';

@@ -10,8 +10,9 @@ import {
   planDays,
   putSchedule,
 } from '../../contract/extension/schedule.ts';
-import { equal, type Group, must, NotChecked, needed } from '../check.ts';
-import type { Person } from '../world.ts';
+import type { Group } from '../check.ts';
+import { equal, must, NotChecked, needed } from '../finding.ts';
+import type { Person } from '../person.ts';
 
 /** A Monday about half a year ahead, where no patient is planned. */
 const distantMonday = () => mondayOf(new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10));

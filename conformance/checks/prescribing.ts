@@ -13,7 +13,8 @@ import {
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { InputOf } from '../../contract/operation.ts';
 import { checkWhole, lineOf, reasonsFor } from '../../simulator/desks.ts';
-import { equal, type Group, mustRefuse, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, mustRefuse, needed } from '../finding.ts';
 import { mustFit } from '../http.ts';
 import type { World } from '../world.ts';
 import { findDrug } from './reading.ts';

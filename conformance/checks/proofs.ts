@@ -11,7 +11,8 @@ import {
   validateSmsCode,
 } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { type Group, must, NotChecked, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { must, NotChecked, needed } from '../finding.ts';
 import { mustFit } from '../http.ts';
 
 /** A number that no operator gives out, so that nobody is sent a code and nobody's attempts are used up. */

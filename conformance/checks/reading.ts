@@ -19,7 +19,8 @@ import { getImConfig } from '../../contract/http/im.ts';
 import { getPrescriptionNum, listPrescriptions } from '../../contract/http/prescription.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type Check, equal, type Group, must, NotChecked, needed } from '../check.ts';
+import type { Check, Group } from '../check.ts';
+import { equal, must, NotChecked, needed } from '../finding.ts';
 import type { Role, World } from '../world.ts';
 
 /** A read that must answer in the contract's shape. */

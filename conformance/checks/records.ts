@@ -1,7 +1,8 @@
 import { Code, isSuccess } from '../../contract/envelope.ts';
 import { pageDiseases } from '../../contract/http/disease.ts';
 import { getCase, saveCase } from '../../contract/http/record.ts';
-import { equal, type Group, must, mustRefuse, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, mustRefuse, needed } from '../finding.ts';
 import type { World } from '../world.ts';
 
 const text = '干咳三天，no fever 🤒 — “since Monday”';

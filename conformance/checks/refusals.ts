@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { extensions, specified } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { Broken, type Check, equal, type Group, needed } from '../check.ts';
+import type { Check, Group } from '../check.ts';
+import { Broken, equal, needed } from '../finding.ts';
 import { titleOf } from '../http.ts';
 import type { Role, World } from '../world.ts';
 

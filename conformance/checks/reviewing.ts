@@ -18,7 +18,8 @@ import {
 } from '../../contract/extension/reviewQuestions.ts';
 import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import { editPrescription, getPrescription } from '../../contract/http/prescription.ts';
-import { equal, type Group, must, needed, shown } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, needed, shown } from '../finding.ts';
 import type { World } from '../world.ts';
 import { prescription } from './prescribing.ts';
 

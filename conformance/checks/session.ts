@@ -1,7 +1,8 @@
 import { Code } from '../../contract/envelope.ts';
 import { logout, refreshToken } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { equal, type Group, mustRefuse, mustSucceed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, mustRefuse, mustSucceed } from '../finding.ts';
 import type { World } from '../world.ts';
 
 const signedIn = (world: World) => world.signIn(world.given.doctor);

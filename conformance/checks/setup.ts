@@ -20,7 +20,8 @@ import {
 } from '../../contract/extension/templates.ts';
 import { createQuickReply, deleteQuickReply, getQuickReplies } from '../../contract/http/consult.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must, needed } from '../finding.ts';
 import { findDrug } from './reading.ts';
 
 const absent = '999999999';

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Code } from '../../contract/envelope.ts';
 import { logout } from '../../contract/http/auth.ts';
 import { DoneAck } from '../../contract/socket.ts';
-import { equal, type Group, must } from '../check.ts';
+import type { Group } from '../check.ts';
+import { equal, must } from '../finding.ts';
 import { handshake } from '../link.ts';
 
 const endsWithinMs = 5_000;
@@ -18,7 +19,7 @@ export const sockets: Group = {
         const doctor = await world.person('doctor');
         const { tenantId } = world.given;
         for (const auth of [{ tenantId }, { tenantId, token: 'made-up' }]) {
-          const { socket, outcome } = await handshake(world, doctor, auth);
+          const { socket, outcome } = await handshake(world.given, doctor, auth);
           socket.disconnect();
           must(outcome !== 'connected', 'it is connected', outcome, 'a refusal');
           const codes = [Code.unauthorised, Code.badRequest];
@@ -42,7 +43,7 @@ export const sockets: Group = {
           { tenantId: elsewhere, token: tokens.accessToken },
         ];
         for (const auth of auths) {
-          const { socket, outcome } = await handshake(world, doctor, auth);
+          const { socket, outcome } = await handshake(world.given, doctor, auth);
           socket.disconnect();
           must(outcome !== 'connected', 'it is connected', outcome, 'a refusal');
         }
@@ -63,7 +64,7 @@ export const sockets: Group = {
       async run(world) {
         const person = await world.signIn(world.given.doctor);
         const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
-        const { socket, outcome } = await handshake(world, person, auth);
+        const { socket, outcome } = await handshake(world.given, person, auth);
         equal(outcome, 'connected', 'the socket refuses a fresh token');
         const ended = new Promise<boolean>((resolve) => socket.once('disconnect', () => resolve(true)));
         await world.http.call(logout, {}, { token: person.tokens.accessToken });

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import { Code } from '../../contract/envelope.ts';
 import type {
   arrangeDictionary,

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { frequencyCodes } from '../../clinical/frequency.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import { dosageForms, routeCodes } from '../../clinical/route.ts';
 import { units } from '../../clinical/unit.ts';
 import { Code } from '../../contract/envelope.ts';

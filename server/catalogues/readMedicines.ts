@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getMedicine, pageMedicines } from '../../contract/extension/medicines.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';

@@ -1,6 +1,6 @@
 import type { DrugFacts } from '../../clinical/checks/facts.ts';
-import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Amount, Packing } from '../../clinical/dose.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import type { Generic } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 

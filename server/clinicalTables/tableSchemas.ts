@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitKinds } from '../../clinical/checks/doseLimits.ts';
+import { limitKinds } from '../../clinical/checks/facts.ts';
 import { bindings, effects, pathways, propertyGroups, strengths } from '../../clinical/checks/properties.ts';
 import { routeCodes } from '../../clinical/route.ts';
 import { Amount, Code, Initials, Text } from '../tableFile.ts';

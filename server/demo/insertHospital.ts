@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import type { Generic } from '../clinicalTables/tableSchemas.ts';
 import { readTable } from '../clinicalTables/tables.ts';
 import { flagsOf } from '../db/roles.ts';

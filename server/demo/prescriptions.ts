@@ -1,7 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
-import { type CheckInput, type CheckLine, sexOf } from '../../clinical/checks/facts.ts';
+import type { CheckInput, CheckLine } from '../../clinical/checks/facts.ts';
 import { type Reason, subjectOf } from '../../clinical/checks/reasons.ts';
 import { type Reported, reportedIn } from '../../clinical/checks/reported.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
@@ -9,6 +9,7 @@ import { type Amount, inUnit } from '../../clinical/dose.ts';
 import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
+import { sexOf } from '../../clinical/sex.ts';
 import { unitOf } from '../../clinical/unit.ts';
 import { drugFactsOf, readGenerics, type WholeGeneric } from '../clinicalTables/drugFacts.ts';
 import { readRuleTables } from '../clinicalTables/tables.ts';

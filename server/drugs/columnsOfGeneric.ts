@@ -1,5 +1,5 @@
-import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Amount } from '../../clinical/dose.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 
 /** What the catalogue needs to know of a generic; a hospital cannot change any of it. */
 export type CatalogueGeneric = {

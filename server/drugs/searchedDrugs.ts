@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import type { Language } from '../accounts/caller.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { spellings } from '../search/pinyin.ts';

@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { type AllergenName, namesOfIngredient } from '../../clinical/allergenNames.ts';
-import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import { drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { type AllergenLabels, labelsOf } from '../patients/factNames.ts';

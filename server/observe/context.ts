@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './tracing.ts';
 
 /** The ids of the request, socket command or job that the running code serves; every log line of it has them. */
 export type RequestContext = { requestId: string; traceId: string; span: Span | null };
 
 /** A position in a trace of W3C Trace Context: another program's span, or our own. */
 export type TracePosition = { traceId: string; spanId: string; sampled: boolean };
+
+export type Attributes = Record<string, string | number>;
+
+/** A running piece of work in a trace. A fault is recorded by its kind alone, because messages may quote typed text. */
+export type Span = {
+  position: TracePosition;
+  end(result?: { fault?: string; attributes?: Attributes }): void;
+};
 
 const current = new AsyncLocalStorage<RequestContext>();
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import { type Log, nameOfStatement } from '../log.ts';
 import { inSpan, type Tracing } from './tracing.ts';
 
 /** Runs a statement and observes it. */
@@ -8,13 +8,6 @@ const maxLength = 2_000;
 
 /** The text of a statement. Values are sent beside it; a quoted one would be a constant of our own, and is left out as well. */
 export const withoutValues = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "'?'").slice(0, maxLength);
-
-/** The verb and first table, such as `insert case_info`. */
-export function nameOfStatement(text: string): string {
-  const [, verb = 'statement'] = /^\s*(\w{1,20})/.exec(text) ?? [];
-  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]{1,63})/i.exec(text) ?? [];
-  return `${verb} ${table}`.trim();
-}
 
 /** Observes statements by spans if tracing is on, and in the log at level `debug`; null if neither is wanted. */
 export function createStatementWatch(log: Log, isDebug: boolean, tracing: Tracing | null): WatchStatement | null {

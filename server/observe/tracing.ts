@@ -1,14 +1,6 @@
-import { contextNow, createContext, runInContext, type TracePosition } from './context.ts';
+import { type Attributes, contextNow, createContext, runInContext, type Span, type TracePosition } from './context.ts';
 
 export type SpanKind = 'server' | 'client' | 'internal';
-export type Attributes = Record<string, string | number>;
-
-/** A running piece of work in a trace. A fault is recorded by its kind alone, because messages may quote typed text. */
-export type Span = {
-  position: TracePosition;
-  end(result?: { fault?: string; attributes?: Attributes }): void;
-};
-
 export type Tracing = {
   start(given: { name: string; kind: SpanKind; attributes: Attributes; parent: TracePosition | null }): Span;
   /** Sends what is not sent yet. */

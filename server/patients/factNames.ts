@@ -1,4 +1,5 @@
-import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
 
 export type AllergenLabels = Pick<RuleTables, 'names' | 'crossAllergy'>;

@@ -1,9 +1,9 @@
 import { asc, inArray, isNull } from 'drizzle-orm';
 import { ageInMonths } from '../../clinical/age.ts';
 import type { AllergyTexts } from '../../clinical/allergyText.ts';
-import { sexOf } from '../../clinical/checks/facts.ts';
 import { type KnownFact, type SummarySettings, summarise } from '../../clinical/facts/summarise.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import { sexOf } from '../../clinical/sex.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { grouped } from '../db/keyedReader.ts';
 import type { caseInfo, consultOrder } from '../db/schema/orders.ts';

@@ -1,8 +1,8 @@
-import { sexOf } from '../../clinical/checks/facts.ts';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import type { GrowthCurve, Measure } from '../../clinical/measures/growth.ts';
 import { type Doubt, doubtOf, type Slip } from '../../clinical/measures/plausible.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
+import { sexOf } from '../../clinical/sex.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
 import { ageText } from './patientBrief.ts';
 

@@ -1,13 +1,15 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import type { RuleFault } from '../../clinical/checks/careful.ts';
 import { checkReadings } from '../../clinical/checks/checkReadings.ts';
-import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
+import type { CheckInput, DrugFacts, DrugIdentity } from '../../clinical/checks/facts.ts';
 import type { UnavailableCheck } from '../../clinical/checks/finding.ts';
 import { reportedIn } from '../../clinical/checks/reported.ts';
-import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { preventionAnswers } from '../../clinical/facts/prevention.ts';
 import { readingsOf } from '../../clinical/facts/readings.ts';
 import { claimsOf, entryOf } from '../../clinical/facts/summary.ts';
+import { type LocalText, listed } from '../../clinical/localText.ts';
+import { sexOf } from '../../clinical/sex.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { courseOf } from './readLines.ts';

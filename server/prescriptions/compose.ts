@@ -14,7 +14,7 @@ import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import type { ClinicalReader } from './clinicalReader.ts';
-import type { Check, LineProblem, RxFacts } from './facts.ts';
+import type { Check, LineProblem, LineRefusal, RxFacts } from './facts.ts';
 import { knownOf } from './knownToday.ts';
 import { blanksIn } from './lineProblems.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
@@ -26,9 +26,6 @@ type Patient = typeof patient.$inferSelect;
 
 /** The content that a doctor sends, for a new or an edited prescription. */
 export type Content = Omit<z.output<(typeof createPrescription)['body']>, 'orderId' | 'clientRequestId' | 'submit'>;
-
-/** The data of a refusal of lines; the plugin adds the texts in the doctor's language. */
-export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 
 export type ComposeNeeds = { check: Check };
 

@@ -1,5 +1,5 @@
-import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import type { LocalText } from '../../clinical/localText.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
@@ -42,6 +42,9 @@ export type LineProblem = {
   /** The medicine or the diagnosis. */
   name?: LocalText;
 };
+
+/** The data of a refusal of lines; `withLineErrors` adds the texts in the doctor's language. */
+export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 
 /** The input of the safety checks. */
 export type RxFacts = {

@@ -4,8 +4,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { RxRefusal } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import type { Outcome } from '../db/outcome.ts';
-import type { LineRefusal } from './compose.ts';
-import type { LineProblem } from './facts.ts';
+import type { LineProblem, LineRefusal } from './facts.ts';
 import { findingFor } from './view.ts';
 
 const texts: Record<LineProblem['why'], { en: string; zh: string }> = {

@@ -1,6 +1,6 @@
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import type { MessageBody } from './timeline.ts';
+import type { MessageBody } from './message.ts';
 
 /** Reasons for an alert: a patient wrote or waits, a prescription was rejected, an auditor asks, an urgent one or another waits for review. */
 export type AlertKind = 'message' | 'waiting' | 'rejected' | 'question' | 'urgentReview' | 'review';

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../contract/extension/files.ts';
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
-import type { ChatMessage, MessageBody } from './timeline.ts';
+import type { ChatMessage, MessageBody } from './message.ts';
 
 export type UploadKind = 'image' | 'voice' | 'file';
 

@@ -1,7 +1,6 @@
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
 import {
-  type Conversation,
   conversationFrom,
   type Filled,
   fill,
@@ -12,8 +11,9 @@ import {
   trimmed,
   withHead,
 } from './conversation.ts';
+import type { ChatMessage } from './message.ts';
 import { byWriting, type Outgoing, type OutgoingChange } from './outgoing.ts';
-import { bubbleOf, type ChatMessage, isAhead, type Timeline, timelineOf } from './timeline.ts';
+import { bubbleOf, type Conversation, isAhead, type Timeline, timelineOf } from './timeline.ts';
 
 /** One conversation on this page: stored messages, and own messages being sent. */
 export type Chat = {

@@ -1,5 +1,5 @@
 import { searchForm } from '../../clinical/searchForm.ts';
-import type { ChatMessage } from './timeline.ts';
+import type { ChatMessage } from './message.ts';
 
 /** Keys of the messages with a text in its searched form, oldest first. Recalled messages never match. */
 export function matchingKeys(

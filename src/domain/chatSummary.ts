@@ -1,27 +1,12 @@
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { isAnswer, isWritten } from '../../contract/answers.ts';
+import { isAnswer } from '../../contract/answers.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import type { StoredMessage } from './conversationEvents.ts';
+import type { ChatMessage } from './message.ts';
 import { typeOf } from './messageBody.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { ChatMessage, Timeline } from './timeline.ts';
-
-/** Whether the patient wrote, spoke or attached it, and has not recalled it; contract/answers.ts says what is written. */
-export const isOfPatient = ({ senderType, recalled, body }: ChatMessage): boolean =>
-  senderType === SenderType.patient && !recalled && isWritten(typeOf(body));
-
-/** Number of the patient's messages that the doctor has not read. */
-export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): number {
-  let unread = 0;
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const message = messages[index];
-    if (message === undefined || message.seq <= readUpTo) break;
-    if (isOfPatient(message)) unread += 1;
-  }
-  return unread;
-}
+import type { Timeline } from './timeline.ts';
 
 /**
  * Send times of the patient's unanswered messages, the oldest first. A message that was read and not answered still

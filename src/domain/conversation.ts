@@ -1,36 +1,8 @@
 import type { Positions } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
-import {
-  applyEvent,
-  fromWire,
-  type MutableConversation,
-  markDeliveries,
-  recalled,
-  type StoredMessage,
-} from './conversationEvents.ts';
-import type { Timeline } from './timeline.ts';
-
-/** The loaded part of a conversation: everything from `base` to `cursor`, without gaps. */
-export type Conversation = Pick<
-  Timeline,
-  | 'conversationId'
-  | 'cursor'
-  | 'headSeq'
-  | 'doctorReadUpTo'
-  | 'patientReadUpTo'
-  | 'patientDeliveredUpTo'
-  | 'prescriptions'
-> & {
-  readonly messages: readonly StoredMessage[];
-  /** Messages up to here are not loaded. */
-  readonly base: number;
-  readonly firstIndex: number;
-  /** Events that arrived too early, by seq; applied when the gap before them is filled. */
-  readonly held: ReadonlyMap<number, ConversationEvent>;
-  /** Seqs of messages recalled before they were loaded. */
-  readonly recalledEarly: ReadonlySet<number>;
-};
+import { applyEvent, fromWire, markDeliveries, recalled } from './conversationEvents.ts';
+import type { Conversation, MutableConversation } from './timeline.ts';
 
 /** Virtuoso's index of the first row must stay positive while older pages are prepended. */
 const firstIndex = 1_000_000;

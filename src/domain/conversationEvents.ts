@@ -1,12 +1,9 @@
 import { ClientMessageId } from '../../contract/ids.ts';
 import { type ConversationEvent, type ImMessage, MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
-import type { Conversation } from './conversation.ts';
+import type { MessageBody, PrescriptionMark, StoredMessage } from './message.ts';
 import { readBody } from './messageBody.ts';
 import { deliveryAt } from './outgoing.ts';
-import type { ChatMessage, MessageBody, PrescriptionMark } from './timeline.ts';
-
-/** A stored message always has a seq. */
-export type StoredMessage = ChatMessage & { readonly seq: number };
+import type { Conversation, MutableConversation } from './timeline.ts';
 
 const nothingLeft: MessageBody = { kind: 'unknown', type: MessageType.recalled };
 
@@ -55,9 +52,6 @@ export function mergeMessage(messages: readonly StoredMessage[], message: Stored
   if (!found || known === undefined) return messages.toSpliced(index, 0, message);
   return message.recalled && !known.recalled ? messages.with(index, recalled(known)) : messages;
 }
-
-/** A mutable copy of a conversation. */
-export type MutableConversation = { -readonly [K in keyof Conversation]: Conversation[K] };
 
 function markPrescription(draft: MutableConversation, mark: PrescriptionMark) {
   const known = draft.prescriptions[mark.id];

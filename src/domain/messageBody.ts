@@ -10,7 +10,7 @@ import {
   TextContent,
   VoiceContent,
 } from '../../contract/im.ts';
-import type { MessageBody } from './timeline.ts';
+import type { MessageBody } from './message.ts';
 
 type Reader = (content: unknown) => MessageBody | null;
 

@@ -1,6 +1,6 @@
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Refusal, Stored } from '../../contract/im.ts';
-import type { Delivery } from './timeline.ts';
+import type { Delivery } from './message.ts';
 
 /** Changes of the delivery state of an own message. */
 export type DeliveryStateChange =

@@ -1,5 +1,5 @@
+import type { Doer } from '../../contract/doer.ts';
 import type { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
-import type { Doer } from '../../contract/socket.ts';
 
 /** The owner of locally stored data; it is never shown to anybody else. */
 export type Owner = { readonly tenantId: TenantId; readonly userId: AccountId };

@@ -1,86 +1,9 @@
-import type { ClientMessageId, ConversationId, MessageId, OrderId, PrescriptionId } from '../../contract/ids.ts';
-import { type RefusalReason, SenderType } from '../../contract/im.ts';
-import { unreadOf } from './chatSummary.ts';
-import type { Conversation } from './conversation.ts';
-import { readBody } from './messageBody.ts';
+import { isWritten } from '../../contract/answers.ts';
+import type { ConversationId } from '../../contract/ids.ts';
+import { type ConversationEvent, SenderType } from '../../contract/im.ts';
+import type { ChatMessage, PrescriptionMark, StoredMessage } from './message.ts';
+import { readBody, typeOf } from './messageBody.ts';
 import type { Outgoing } from './outgoing.ts';
-
-type Params = Readonly<Record<string, string | number>>;
-
-/** A message's content, parsed from its type and JSON. */
-export type MessageBody =
-  | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'image';
-      readonly url: string;
-      readonly thumbnailUrl: string | null;
-      readonly width: number;
-      readonly height: number;
-      readonly name: string | null;
-    }
-  | { readonly kind: 'voice'; readonly url: string; readonly durationS: number }
-  | {
-      readonly kind: 'file';
-      readonly url: string;
-      readonly name: string;
-      readonly sizeBytes: number;
-      readonly type: string;
-    }
-  | { readonly kind: 'notice'; readonly code: string; readonly params: Params; readonly text: string }
-  | { readonly kind: 'prescription'; readonly prescriptionId: PrescriptionId; readonly prescriptionNo: string }
-  | { readonly kind: 'case'; readonly orderId: OrderId; readonly summary: string }
-  | {
-      readonly kind: 'patient';
-      readonly name: string;
-      readonly chiefComplaint: string;
-      readonly images: readonly string[];
-    }
-  | { readonly kind: 'unknown'; readonly type: number };
-
-/** Delivery state of an own message. It never goes back. */
-export type Delivery =
-  | { readonly state: 'queued' }
-  | { readonly state: 'sending' }
-  /** The platform's rate limit was reached; sending resumes by itself. */
-  | { readonly state: 'held' }
-  | { readonly state: 'sent' }
-  | { readonly state: 'delivered' }
-  | { readonly state: 'read' }
-  | {
-      readonly state: 'failed';
-      readonly why: RefusalReason;
-      readonly message: string;
-      /** Delay after which the platform may accept it, from the refusal on; null if waiting does not help. */
-      readonly retryAfterMs: number | null;
-    };
-
-/** One row of a chat. `key` stays the same from "sending" to "read". */
-export type ChatMessage = {
-  readonly key: string;
-  readonly id: MessageId | null;
-  /** Seq in the conversation; null until the platform has stored it. */
-  readonly seq: number | null;
-  readonly clientMessageId: ClientMessageId | null;
-  readonly senderType: number;
-  /** Written by the signed-in doctor. */
-  readonly mine: boolean;
-  readonly body: MessageBody;
-  readonly sendTime: number;
-  readonly recalled: boolean;
-  /** Null for messages of others. */
-  readonly delivery: Delivery | null;
-};
-
-export const isFromPatient = ({ senderType }: ChatMessage): boolean => senderType === SenderType.patient;
-
-/** What the conversation reveals of a prescription: enough for its card in the chat. */
-export type PrescriptionMark = {
-  readonly id: PrescriptionId;
-  readonly status: number;
-  readonly auditStatus: number;
-  readonly version: number;
-  readonly remark: string | null;
-};
 
 /** A conversation as the chat shows it: a window of messages, oldest first, own unsent ones last. */
 export type Timeline = {
@@ -105,6 +28,30 @@ export type Timeline = {
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
 };
 
+/** The loaded part of a conversation: everything from `base` to `cursor`, without gaps. */
+export type Conversation = Pick<
+  Timeline,
+  | 'conversationId'
+  | 'cursor'
+  | 'headSeq'
+  | 'doctorReadUpTo'
+  | 'patientReadUpTo'
+  | 'patientDeliveredUpTo'
+  | 'prescriptions'
+> & {
+  readonly messages: readonly StoredMessage[];
+  /** Messages up to here are not loaded. */
+  readonly base: number;
+  readonly firstIndex: number;
+  /** Events that arrived too early, by seq; applied when the gap before them is filled. */
+  readonly held: ReadonlyMap<number, ConversationEvent>;
+  /** Seqs of messages recalled before they were loaded. */
+  readonly recalledEarly: ReadonlySet<number>;
+};
+
+/** A mutable copy of a conversation. */
+export type MutableConversation = { -readonly [K in keyof Conversation]: Conversation[K] };
+
 /** The bubble of a message that the platform's copy has not replaced. */
 export const bubbleOf = (outgoing: Outgoing): ChatMessage => ({
   key: outgoing.clientMessageId,
@@ -121,6 +68,21 @@ export const bubbleOf = (outgoing: Outgoing): ChatMessage => ({
 
 /** An own message needs a bubble until everything up to its seq is applied. */
 export const isAhead = ({ seq }: Outgoing, cursor: number): boolean => seq === null || seq > cursor;
+
+/** Whether the patient wrote, spoke or attached it, and has not recalled it; contract/answers.ts says what is written. */
+export const isOfPatient = ({ senderType, recalled, body }: ChatMessage): boolean =>
+  senderType === SenderType.patient && !recalled && isWritten(typeOf(body));
+
+/** Number of the patient's messages that the doctor has not read. */
+export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): number {
+  let unread = 0;
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index];
+    if (message === undefined || message.seq <= readUpTo) break;
+    if (isOfPatient(message)) unread += 1;
+  }
+  return unread;
+}
 
 /** The chat for the screen. `bubbles` are own messages not yet in the conversation, in the order of writing. */
 export function timelineOf(

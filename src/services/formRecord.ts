@@ -1,7 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
-import type { PasswordForm } from './rememberedForm.ts';
 import { seal, unseal } from './sealed.ts';
 import type { PlatformTime } from './serverClock.ts';
 
@@ -27,6 +26,9 @@ type Bound = z.infer<typeof Bound>;
 interface Schema extends DBSchema {
   kept: { key: 'form' | 'key'; value: unknown };
 }
+
+/** What a person types to sign in. */
+export type PasswordForm = { readonly username: string; readonly password: string };
 
 type Needs = { readonly crypto: Crypto; readonly time: PlatformTime };
 

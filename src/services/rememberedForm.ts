@@ -1,7 +1,5 @@
-import type { createFormRecord } from './formRecord.ts';
+import type { createFormRecord, PasswordForm } from './formRecord.ts';
 import type { PlatformTime } from './serverClock.ts';
-
-export type PasswordForm = { readonly username: string; readonly password: string };
 
 export type RememberedForm = {
   /** Why a form cannot be stored here: WebCrypto exists only on https and localhost. Null if it can. */

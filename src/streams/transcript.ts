@@ -2,8 +2,8 @@ import { BehaviorSubject } from 'rxjs';
 import type { queryImMessages } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import type { Answer, Failure, ReplyOf } from '../../contract/operation.ts';
-import { type Conversation, conversationFrom, openedWith, prepend } from '../domain/conversation.ts';
-import { type Timeline, timelineOf } from '../domain/timeline.ts';
+import { conversationFrom, openedWith, prepend } from '../domain/conversation.ts';
+import { type Conversation, type Timeline, timelineOf } from '../domain/timeline.ts';
 import type { Live } from './live.ts';
 
 type Page = ReplyOf<typeof queryImMessages>;

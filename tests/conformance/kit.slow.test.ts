@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Finding, runChecks } from '../../conformance/check.ts';
+import { runChecks } from '../../conformance/check.ts';
 import { neverMade } from '../../conformance/evidence.ts';
+import type { Finding } from '../../conformance/finding.ts';
 import { groups } from '../../conformance/groups.ts';
 import { linesOf, totalOf } from '../../conformance/report.ts';
 import { openWorld } from '../../conformance/world.ts';

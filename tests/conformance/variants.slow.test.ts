@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Finding, runChecks } from '../../conformance/check.ts';
+import { runChecks } from '../../conformance/check.ts';
 import { neverMade } from '../../conformance/evidence.ts';
+import type { Finding } from '../../conformance/finding.ts';
 import { groups } from '../../conformance/groups.ts';
 import { exitCodeOf, leftOut } from '../../conformance/report.ts';
 import { openWorld } from '../../conformance/world.ts';

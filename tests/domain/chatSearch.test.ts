@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placesOf, searchForm } from '../../clinical/searchForm.ts';
 import { matchingKeys } from '../../src/domain/chatSearch.ts';
-import type { ChatMessage } from '../../src/domain/timeline.ts';
+import type { ChatMessage } from '../../src/domain/message.ts';
 
 const said = (key: string, text: string, recalled = false) =>
   ({ key, recalled, body: { kind: 'text', text } }) as ChatMessage;

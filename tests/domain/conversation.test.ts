@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
-import {
-  type Conversation,
-  conversationFrom,
-  fill,
-  openedWith,
-  prepend,
-  receive,
-  trimmed,
-} from '../../src/domain/conversation.ts';
+import { conversationFrom, fill, openedWith, prepend, receive, trimmed } from '../../src/domain/conversation.ts';
 import { fromWire } from '../../src/domain/conversationEvents.ts';
+import type { Conversation } from '../../src/domain/timeline.ts';
 import { conversationId, message, seen, takenBack, written } from '../support/conversations.ts';
 
 const { doctor, patient } = SenderType;

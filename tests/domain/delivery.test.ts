@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Delivery } from '../../src/domain/message.ts';
 import { advance, type DeliveryStateChange, deliveryAt } from '../../src/domain/outgoing.ts';
-import type { Delivery } from '../../src/domain/timeline.ts';
 
 const refused: DeliveryStateChange = {
   type: 'refused',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { unanswered, unreadOf, waitingSince } from '../../src/domain/chatSummary.ts';
+import { unanswered, waitingSince } from '../../src/domain/chatSummary.ts';
 import { fromWire } from '../../src/domain/conversationEvents.ts';
+import { unreadOf } from '../../src/domain/timeline.ts';
 import { byUrgency, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/chatRows.ts';
 import { message } from '../support/conversations.ts';
 

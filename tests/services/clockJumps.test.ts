@@ -10,10 +10,10 @@ import type { TabChannel } from '../../src/services/crossTab.ts';
 import { createDraftBook, type DraftMessage } from '../../src/services/draftBook.ts';
 import { createIdle } from '../../src/services/idle.ts';
 import type { Mirrored } from '../../src/services/loginMirror.ts';
+import { openVault } from '../../src/services/openVault.ts';
 import { createServerClock } from '../../src/services/serverClock.ts';
 import { createTokenStore } from '../../src/services/tokenStore.ts';
 import { createUnloadJournal } from '../../src/services/unloadJournal.ts';
-import { openVault } from '../../src/services/vault.ts';
 import '../support/fakeBrowser.ts';
 
 globalThis.indexedDB = new IDBFactory();

@@ -4,7 +4,7 @@ import { ConversationId, OrderId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
 import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { createDeskStorage } from '../../src/services/deskStore.ts';
-import { openVault } from '../../src/services/vault.ts';
+import { openVault } from '../../src/services/openVault.ts';
 import 'fake-indexeddb/auto';
 
 globalThis.indexedDB = new IDBFactory();

@@ -6,7 +6,7 @@ import { OrderId } from '../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { createDraftBook, type DraftMessage } from '../../src/services/draftBook.ts';
-import { openVault } from '../../src/services/vault.ts';
+import { openVault } from '../../src/services/openVault.ts';
 
 globalThis.indexedDB = new IDBFactory();
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Upload } from '../../src/domain/attachedFiles.ts';
+import { openVault } from '../../src/services/openVault.ts';
 import { createUploadStore } from '../../src/services/uploadStore.ts';
-import { openVault } from '../../src/services/vault.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 /** Node lacks FileReader, which old browsers need to read blobs. */

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { openVault } from '../../src/services/vault.ts';
+import { openVault } from '../../src/services/openVault.ts';
 
 globalThis.indexedDB = new IDBFactory();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openVault } from '../../src/services/openVault.ts';
 import type { Page } from '../../src/services/unloadJournal.ts';
-import { openVault } from '../../src/services/vault.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 const Text = z.object({ text: z.string() });

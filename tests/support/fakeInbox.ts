@@ -3,8 +3,9 @@ import type { ClientMessageId, ConversationId, MessageId } from '../../contract/
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
 import type { Outbox } from '../../src/compose/adapters/outbox.ts';
 import { type ChatSummary, unanswered } from '../../src/domain/chatSummary.ts';
+import type { ChatMessage, Delivery, MessageBody } from '../../src/domain/message.ts';
 import { readBody } from '../../src/domain/messageBody.ts';
-import type { ChatMessage, Delivery, MessageBody, Timeline } from '../../src/domain/timeline.ts';
+import type { Timeline } from '../../src/domain/timeline.ts';
 import type { Applied, Inbox } from '../../src/streams/inbox.ts';
 
 const empty = (conversationId: ConversationId): Timeline => ({

@@ -1,6 +1,7 @@
 import { createDraftBook } from '../../src/services/draftBook.ts';
 import { createFormDrafts } from '../../src/services/formDrafts.ts';
-import { createMemoryVault, type Vault } from '../../src/services/vault.ts';
+import { createMemoryVault } from '../../src/services/openVault.ts';
+import type { Vault } from '../../src/services/vault.ts';
 
 const silent = { post: () => {}, listen: () => () => {}, close: () => {} };
 

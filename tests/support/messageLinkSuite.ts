@@ -14,7 +14,7 @@ import type { OutboxMessage } from '../../src/domain/outgoing.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { openImSocket } from '../../src/services/imSocket.ts';
-import { openVault } from '../../src/services/vault.ts';
+import { openVault } from '../../src/services/openVault.ts';
 import { type Consultations, type Member, openConsultations } from './consultPlatform.ts';
 import { openTestDatabase } from './database.ts';
 import { type FaultProxy, faultProxy } from './faultProxy.ts';

@@ -6,7 +6,7 @@ import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import { openAwaiting } from '../../src/compose/adapters/messages.ts';
-import { openStorage } from '../../src/compose/app/person.ts';
+import { openStorage } from '../../src/compose/app/personalStorage.ts';
 import { openReviewDesk } from '../../src/compose/app/reviewDesk.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { createAlarm } from '../../src/services/alarm.ts';

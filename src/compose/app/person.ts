@@ -12,21 +12,17 @@ import {
 import { waitFor } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import { limits } from '../../../contract/limits.ts';
-import { uuidv7 } from '../../../contract/uuidv7.ts';
-import { type Owner, ownerName } from '../../domain/owner.ts';
+import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import { type Session, serviceHoursIn } from '../../machines/session.ts';
 import type { AlertDesk, AppearanceStore, Work } from '../../screens/app/app.ts';
 import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
 import { createAlarm } from '../../services/alarm.ts';
-import { browserParts } from '../../services/browserParts.ts';
 import type { Configuration } from '../../services/config.ts';
-import { createTabChannel } from '../../services/crossTab.ts';
-import { createDraftBook, DraftMessage, type DraftStorage } from '../../services/draftBook.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
 import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
-import { openVault } from '../../services/vault.ts';
 import { clock$ } from '../../streams/clock.ts';
 import { createConnection } from '../../streams/connectivity.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
@@ -34,6 +30,7 @@ import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
 import { type OnDemand, whenIdle } from '../../ui/onDemand.ts';
 import { followChanges } from '../adapters/changesElsewhere.ts';
 import type { openAlerts } from './alerts.ts';
+import { openStorage } from './personalStorage.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
 
@@ -70,31 +67,6 @@ type Needs = {
 };
 
 const offlineAfterMs = 2_000;
-
-/** Opens a person's encrypted local storage, and their drafts in it, which are synchronised between their tabs. */
-export function openStorage({ window, owner, log }: Pick<Needs, 'window' | 'owner' | 'log'>) {
-  const name = ownerName(owner);
-  const { crypto } = window;
-  const { indexedDB, BroadcastChannel } = browserParts(window);
-  const now = () => Date.now();
-  const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
-  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
-  const tabs = { BroadcastChannel, storage: null, events: null };
-  const channel = createTabChannel(`cloudroom-drafts:${name}`, DraftMessage, tabs);
-  const drafts = createDraftBook({ vault, channel, now, tab: newId() });
-  return {
-    newId,
-    vault,
-    drafts,
-    close() {
-      drafts.close();
-      channel.close();
-      vault.close();
-    },
-  };
-}
-
-export type PersonalStorage = ReturnType<typeof openStorage>;
 
 /** Opens the link and the desk of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {

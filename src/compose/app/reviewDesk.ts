@@ -35,7 +35,7 @@ import { createAuditQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
 import { openAskDesk } from './askDesk.ts';
 import { openLeftReviews } from './leftReviews.ts';
-import type { PersonalStorage } from './person.ts';
+import type { PersonalStorage } from './personalStorage.ts';
 
 type Needs = {
   readonly owner: Owner;

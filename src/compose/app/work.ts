@@ -25,7 +25,7 @@ import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { createRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { createPrescriptionMachine } from '../adapters/documents.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
-import type { PersonalStorage } from './person.ts';
+import type { PersonalStorage } from './personalStorage.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {

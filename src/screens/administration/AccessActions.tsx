@@ -5,8 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
 import { ConfirmedStep, useConfirmed } from '../forms/useConfirmed.tsx';
 import { namedIn } from './namedIn.ts';
-import type { Issued } from './PersonDialog.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
+
+/** A one-time password, and the person whom it was given to. */
+export type Issued = { readonly name: string; readonly password: string };
 
 type Act = 'disable' | 'enable' | 'resetPassword' | 'unlock' | 'endSessions';
 

@@ -10,11 +10,9 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { Facts } from '../lists/Facts.tsx';
-import { AccessActions } from './AccessActions.tsx';
+import { AccessActions, type Issued } from './AccessActions.tsx';
 import { namedIn } from './namedIn.ts';
 import { storedBefore, useForm, useRequestId } from './useForm.ts';
-
-export type Issued = { readonly name: string; readonly password: string };
 
 type Props = {
   /** Null for a new person. */

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
-import type { ChatMessage, Delivery, Timeline } from '../../domain/timeline.ts';
+import type { ChatMessage, Delivery } from '../../domain/message.ts';
+import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
 import { chatLines } from './chatLines.ts';

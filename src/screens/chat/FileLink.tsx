@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isLinkFresh, linkLeftMs } from '../../domain/attachedFiles.ts';
-import type { MessageBody } from '../../domain/timeline.ts';
+import type { MessageBody } from '../../domain/message.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { cardPicture, isLinkFresh, type Picture, shownPicture } from '../../domain/attachedFiles.ts';
-import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
+import type { ChatMessage, MessageBody } from '../../domain/message.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app/app.ts';
 import { bodyText } from './bodyText.ts';

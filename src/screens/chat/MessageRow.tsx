@@ -1,7 +1,7 @@
 import { Copy, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import type { ClientMessageId } from '../../../contract/ids.ts';
-import type { ChatMessage, Delivery, MessageBody } from '../../domain/timeline.ts';
+import type { ChatMessage, Delivery, MessageBody } from '../../domain/message.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dayText, type Locale, timeText } from '../../ui/format.ts';
 import { bodyText, messageText } from './bodyText.ts';

@@ -1,6 +1,6 @@
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { ChatMessage, MessageBody } from '../../domain/message.ts';
 import { briefKind } from '../../domain/messageBody.ts';
-import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
 import { currentLanguage, hasText, t } from '../../locales/i18n.ts';
 
 /** A notice in the reader's language; an unknown code shows the platform's text. */

@@ -1,4 +1,4 @@
-import { type ChatMessage, isFromPatient } from '../../domain/timeline.ts';
+import { type ChatMessage, isFromPatient } from '../../domain/message.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { dateTimeText, type Locale } from '../../ui/format.ts';
 import { messageText } from './bodyText.ts';

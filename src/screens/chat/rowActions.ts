@@ -1,7 +1,7 @@
 import type { ClientMessageId, MessageId, PrescriptionId } from '../../../contract/ids.ts';
 import type { RefusalReason } from '../../../contract/im.ts';
 import type { ShownPicture } from '../../domain/attachedFiles.ts';
-import type { ChatMessage } from '../../domain/timeline.ts';
+import type { ChatMessage } from '../../domain/message.ts';
 import type { Translate } from '../../locales/texts.ts';
 
 type Refused = {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
-import { isOfPatient } from '../../domain/chatSummary.ts';
-import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
+import type { ChatMessage } from '../../domain/message.ts';
+import { isOfPatient, type Timeline } from '../../domain/timeline.ts';
 import { useWork } from '../app/app.ts';
 import { onNextFrame } from '../hooks/onNextFrame.ts';
 

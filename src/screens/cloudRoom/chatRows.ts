@@ -2,7 +2,7 @@ import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { type NoAnswer, noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
-import type { ChatMessage } from '../../domain/timeline.ts';
+import type { ChatMessage } from '../../domain/message.ts';
 import type { ChatSummary } from '../../streams/inbox.ts';
 
 /** Values that decide the place of a conversation in the list. */

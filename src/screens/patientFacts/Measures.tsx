@@ -1,6 +1,6 @@
-import { sexOf } from '../../../clinical/checks/facts.ts';
 import { filtration } from '../../../clinical/checks/kidneyMeasures.ts';
 import { impairedBelowEgfr } from '../../../clinical/patientFacts.ts';
+import { sexOf } from '../../../clinical/sex.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { gravity } from '../../../clinical/checks/tables.ts';
+import { gravity } from '../../../clinical/checks/level.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor } from '../../domain/rxLines.ts';

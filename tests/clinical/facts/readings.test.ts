@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkReadings } from '../../../clinical/checks/checkReadings.ts';
-import type { DrugFacts, Sex } from '../../../clinical/checks/facts.ts';
+import type { DrugFacts } from '../../../clinical/checks/facts.ts';
 import { readingsOf } from '../../../clinical/facts/readings.ts';
 import { type KnownFact, summarise } from '../../../clinical/facts/summarise.ts';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
+import type { Sex } from '../../../clinical/sex.ts';
 import { drug, inert, input, line, tables } from '../checks/sample.ts';
 
 const day = 86_400_000;

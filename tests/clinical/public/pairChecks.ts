@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { isLocal } from '../../../clinical/checks/exposure.ts';
 import type { DrugFacts } from '../../../clinical/checks/facts.ts';
-import type { Level } from '../../../clinical/checks/tables.ts';
+import type { Level } from '../../../clinical/checks/level.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';

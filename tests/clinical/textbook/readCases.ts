@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
-import type { Level } from '../../../clinical/checks/tables.ts';
+import type { Level } from '../../../clinical/checks/level.ts';
 import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { dayMoments } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';

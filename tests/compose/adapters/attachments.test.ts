@@ -9,7 +9,8 @@ import { openAttachments, type UploadMessage } from '../../../src/compose/adapte
 import type { Outbox } from '../../../src/compose/adapters/outbox.ts';
 import type { Upload } from '../../../src/domain/attachedFiles.ts';
 import type { TabChannel } from '../../../src/services/crossTab.ts';
-import { openVault, type Vault } from '../../../src/services/vault.ts';
+import { openVault } from '../../../src/services/openVault.ts';
+import type { Vault } from '../../../src/services/vault.ts';
 import { newMessageId } from '../../support/messageId.ts';
 import 'fake-indexeddb/auto';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { MessageBody } from '../../../src/domain/timeline.ts';
+import type { MessageBody } from '../../../src/domain/message.ts';
 import { MessageContent } from '../../../src/screens/chat/MessageContent.tsx';
 import type { RowActions } from '../../../src/screens/chat/rowActions.ts';
 import { fakeApp, startOfTest } from '../../support/fakeApp.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { MessageBody } from '../../../src/domain/timeline.ts';
+import type { MessageBody } from '../../../src/domain/message.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { bodyText } from '../../../src/screens/chat/bodyText.ts';
 

@@ -1,7 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SenderType } from '../../../contract/im.ts';
-import type { ChatMessage, Timeline } from '../../../src/domain/timeline.ts';
+import type { ChatMessage } from '../../../src/domain/message.ts';
+import type { Timeline } from '../../../src/domain/timeline.ts';
 import { useFirstUnread } from '../../../src/screens/chat/unreadRows.ts';
 
 const row = (seq: number, mine = false) =>

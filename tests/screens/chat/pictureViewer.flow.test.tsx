@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
-import type { MessageBody } from '../../../src/domain/timeline.ts';
+import type { MessageBody } from '../../../src/domain/message.ts';
 import { order, startOfTest } from '../../support/fakeApp.tsx';
 import { enter } from '../cloudRoom/room.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MessageType, SenderType } from '../../../contract/im.ts';
-import type { ChatMessage } from '../../../src/domain/timeline.ts';
+import type { ChatMessage } from '../../../src/domain/message.ts';
 import { answeredAfter, arrivedAfter, firstUnreadAt, lastSeqOf } from '../../../src/screens/chat/unreadRows.ts';
 
 const body = { kind: 'text', text: 'a' } as const;

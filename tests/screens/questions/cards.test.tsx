@@ -13,7 +13,8 @@ import { QuestionCards } from '../../../src/screens/questions/QuestionCards.tsx'
 import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.tsx';
 import type { TabChannel } from '../../../src/services/crossTab.ts';
 import { createDraftBook, type DraftMessage, type SearchedDrafts } from '../../../src/services/draftBook.ts';
-import { createMemoryVault, type Vault } from '../../../src/services/vault.ts';
+import { createMemoryVault } from '../../../src/services/openVault.ts';
+import type { Vault } from '../../../src/services/vault.ts';
 import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
 import { fillIn, show } from '../../support/render.tsx';

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app/app.ts';
+import type { Issued } from '../AccessActions.tsx';
 import { namedIn } from '../namedIn.ts';
-import type { Issued } from '../PersonDialog.tsx';
 import { storedBefore, useForm, useRequestId } from '../useForm.ts';
 
 type Props = {
