@@ -1,4 +1,4 @@
-import { dictionaryAt } from './pdfDictionary.ts';
+import { dictionaryAt, withPlainNames } from './pdfDictionary.ts';
 import { objectLength, type PdfTexts, pdfTexts } from './pdfTexts.ts';
 
 /** A PDF of more pages would make a reader's device slow. */
@@ -7,22 +7,40 @@ export const maxPages = 300;
 /** Why a PDF is not stored: it does something when it is opened, has too many pages, or hides its objects. */
 export type DocumentFlaw = 'acts' | 'tooManyPages' | 'notCheckable';
 
-const pageMark = /<<|>>|\/Type[\0\t\n\f\r ]*\/Pages?(?![a-zA-Z])|\/Count[\0\t\n\f\r ]+(\d{1,9})/g;
+const pageMark = /\/Type[\0\t\n\f\r ]*\/Pages?(?![a-zA-Z])|\/Count[\0\t\n\f\r ]+(\d{1,9})/y;
+const [opening, closing, slash] = [0x3c, 0x3e, 0x2f];
+const initials = [...'TC'].map((letter) => letter.charCodeAt(0));
 
-/** How many pages a text of a PDF declares: its page objects, or the count of a page tree if that is higher. */
+/**
+ * How many pages a text of a PDF declares: its page objects, or the count of a page tree if that is higher. Brackets are
+ * read byte by byte, because a hostile file can consist of nothing else.
+ */
 function pagesIn(text: string): number {
   let [pages, most] = [0, 0];
-  const open: { isTree: boolean; count: number }[] = [];
-  for (const [mark, count] of text.matchAll(pageMark)) {
-    const inner = open.at(-1);
-    if (mark === '<<') open.push({ isTree: false, count: 0 });
-    else if (mark === '>>') {
-      const ended = open.pop();
-      if (ended?.isTree) most = Math.max(most, ended.count);
-    } else if (count !== undefined) {
-      if (inner) inner.count = Math.max(inner.count, Number(count));
-    } else if (!mark.endsWith('s')) pages += 1;
-    else if (inner) inner.isTree = true;
+  /** The count of each open dictionary, and whether it is a page tree. */
+  const [counts, trees]: [number[], boolean[]] = [[], []];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== opening && code !== closing && code !== slash) continue;
+    const next = text.charCodeAt(at + 1);
+    const inner = counts.length - 1;
+    if (code === opening && next === opening) {
+      counts.push(0);
+      trees.push(false);
+      at += 1;
+    } else if (code === closing && next === closing) {
+      const count = counts.pop() ?? 0;
+      if (trees.pop()) most = Math.max(most, count);
+      at += 1;
+    } else if (code === slash && initials.includes(next)) {
+      pageMark.lastIndex = at;
+      const [mark, count] = pageMark.exec(text) ?? [];
+      if (mark === undefined) continue;
+      if (count !== undefined) {
+        if (inner >= 0) counts[inner] = Math.max(counts[inner] ?? 0, Number(count));
+      } else if (!mark.endsWith('s')) pages += 1;
+      else if (inner >= 0) trees[inner] = true;
+    }
   }
   return Math.max(pages, most);
 }
@@ -65,42 +83,54 @@ function isView(value: string | null): boolean {
   return action.entries.get('S') === '/GoTo' && [...action.entries.keys()].every((key) => viewKeys.has(key));
 }
 
-/** The objects with this number, whether compressed or not. */
-function objectsNumbered(number: number, { texts, compressedObjects }: PdfTexts): (string | null)[] {
-  const [plain = ''] = texts;
-  const written = new RegExp(`(?<!\\d)0{0,9}${number}[\\0\\t\\n\\f\\r ]{1,64}\\d{1,5}[\\0\\t\\n\\f\\r ]{1,64}obj`, 'g');
-  const direct = [...plain.matchAll(written)].map(({ 0: head, index }) => plain.slice(index + head.length));
-  return [...direct, ...compressedObjects(number)].map((text) => afterGap(text.slice(0, objectLength)));
-}
-
-/** A document has one action for its opening and few others; each that refers to an object costs a search. */
+/** A document has one action for its opening and few others, each with a few versions of its object. */
 const mostReferences = 32;
+const mostVersions = 256;
 /** Keys for automatic actions whose values are looked at; no document has as many. */
 const mostActions = 4_096;
 
-/** What the keys for automatic actions have as their values: dictionaries, and numbers of objects. */
-function automaticValues(text: string) {
-  const values: (string | null)[] = [];
-  for (const { 0: name, index } of text.matchAll(automatic)) {
-    const from = index + name.length;
-    values.push(values.length < mostActions ? afterGap(text.slice(from, from + longestGap)) : null);
-    if (values.length > mostActions) break;
+const objectHead = /(?<!\d)(\d{1,18})[\0\t\n\f\r ]{1,64}\d{1,5}[\0\t\n\f\r ]{1,64}obj/g;
+
+/** The objects with these numbers, whether compressed or not; null for one that is hidden, or for more than are read. */
+function objectsNumbered(numbers: ReadonlySet<number>, { texts, compressedObjects }: PdfTexts) {
+  const found = new Map<number, (string | null)[]>([...numbers].map((number) => [number, []]));
+  let left = mostVersions;
+  const add = (number: number, text: string) =>
+    void found.get(number)?.push(left-- > 0 ? afterGap(text.slice(0, objectLength)) : null);
+  const [plain = ''] = texts;
+  for (const { 0: head, 1: written, index } of plain.matchAll(objectHead)) {
+    const number = Number(written);
+    const from = index + head.length;
+    if (left >= 0 && numbers.has(number)) add(number, plain.slice(from, from + objectLength));
   }
-  return {
-    direct: values.filter((value) => value === null || value.startsWith('<<')),
-    numbers: values.flatMap((value) => (value === null ? [] : (reference.exec(value)?.[1] ?? []))),
-  };
+  for (const number of numbers)
+    for (const text of compressedObjects(number).slice(0, left + 1)) add(number, withPlainNames(text));
+  return [...found.values()];
+}
+
+/** What the keys for automatic actions have as their values: dictionaries, and numbers of objects. */
+function automaticValues(texts: readonly string[]) {
+  const values: (string | null)[] = [];
+  for (const text of texts)
+    for (const { 0: name, index } of text.matchAll(automatic)) {
+      const from = index + name.length;
+      values.push(values.length < mostActions ? afterGap(text.slice(from, from + longestGap)) : null);
+      if (values.length > mostActions) return values;
+    }
+  return values;
 }
 
 /** Whether what a viewer does by itself is more than showing a page. */
 function actsByItself(all: PdfTexts): boolean {
-  const found = all.texts.map(automaticValues);
-  const numbers = new Set(found.flatMap((one) => one.numbers.map(Number)));
-  if (numbers.size > mostReferences || !found.every(({ direct }) => direct.every(isView))) return true;
-  return [...numbers].some((number) => {
-    const objects = objectsNumbered(number, all);
-    return objects.length === 0 || !objects.every(isView);
-  });
+  const values = automaticValues(all.texts);
+  const numbers = new Set(
+    values.flatMap((value) => (value === null ? [] : (reference.exec(value)?.[1] ?? []))).map(Number),
+  );
+  if (numbers.size > mostReferences) return true;
+  if (!values.every((value) => value !== null && (!value.startsWith('<<') || isView(value)))) return true;
+  return (
+    numbers.size > 0 && !objectsNumbered(numbers, all).every((objects) => objects.length > 0 && objects.every(isView))
+  );
 }
 
 /** Why a PDF is not stored, as far as it says so without being rendered; null when nothing was found. */

@@ -4,9 +4,12 @@ export type Dictionary = { entries: ReadonlyMap<string, string>; end: number };
 /** Characters that may still be read; what would take more than a document's own length hides something. */
 export type Budget = { left: number };
 
+/** What one token costs at least, because many short ones take longer to read than their length. */
+const leastCost = 4;
+
 // A lone `>` means nothing, and readers skip it.
-const token = /%[^\r\n]*|\(|<<|>>|>|<[^<>]*>?|[[\]{})]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
-const blank = /[\0\t\n\f\r ]*/y;
+const token =
+  /[\0\t\n\f\r ]*(%[^\r\n]*|\(|<<|>>|>|<[^<>]*>?|[[\]{})]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+)/y;
 const digits = '0123456789abcdef';
 /** The value of each byte as a hexadecimal digit; -1 for other bytes. */
 const hexValues = Array.from({ length: 256 }, (_, byte) => digits.indexOf(String.fromCharCode(byte).toLowerCase()));
@@ -19,8 +22,9 @@ export function withPlainNames(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
   for (let at = 0; at < bytes.length; at += 1) {
-    const [high = -1, low = -1] =
-      bytes[at] === hash ? [hexValues[bytes[at + 1] ?? 0], hexValues[bytes[at + 2] ?? 0]] : [];
+    const isHash = bytes[at] === hash;
+    const high = isHash ? (hexValues[bytes[at + 1] ?? 0] ?? -1) : -1;
+    const low = isHash ? (hexValues[bytes[at + 2] ?? 0] ?? -1) : -1;
     const code = high * 16 + low;
     const isCoded = high >= 0 && low >= 0 && isPlain[code] === true;
     // What is written is never ahead of what is read.
@@ -44,22 +48,15 @@ function endOfString(text: string, at: number, budget: Budget): number {
   return end;
 }
 
-/** The place after blanks. */
-export function afterBlanks(text: string, at: number): number {
-  blank.lastIndex = at;
-  blank.exec(text);
-  return blank.lastIndex;
-}
-
 /** One token after blanks and comments; null at the end of the text or of the budget. */
 function nextToken(text: string, from: number, budget: Budget): { word: string; start: number; end: number } | null {
   for (let at = from; budget.left > 0; ) {
-    const start = afterBlanks(text, at);
-    token.lastIndex = start;
-    const [word] = token.exec(text) ?? [];
+    token.lastIndex = at;
+    const word = token.exec(text)?.[1];
     if (word === undefined) return null;
-    const end = word === '(' ? endOfString(text, start + 1, budget) : start + word.length;
-    budget.left -= end - from;
+    const start = token.lastIndex - word.length;
+    const end = word === '(' ? endOfString(text, start + 1, budget) : token.lastIndex;
+    budget.left -= Math.max(leastCost, end - at);
     if (!word.startsWith('%')) return { word, start, end };
     at = end;
   }

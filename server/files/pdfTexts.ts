@@ -4,16 +4,20 @@ import { type Budget, type Dictionary, dictionaryAt, keywordAfter, withPlainName
 /** The readable parts of a PDF: its bytes as text, then the content of each stream of compressed objects. */
 export type PdfTexts = {
   texts: readonly string[];
-  /** The beginnings of all compressed objects with this number, at most `objectLength` characters each. */
-  compressedObjects(number: number): string[];
+  /** The beginnings of all compressed objects with this number as written, at most `objectLength` characters each. */
+  compressedObjects(number: number): readonly string[];
 };
 
 /** How much of an object is looked at. */
 export const objectLength = 2_048;
 /** Compressed objects of a document that would become larger than this are not opened. */
 const maxInflated = 32 * 1024 * 1024;
-/** The numbers before a stream's objects that are read at most. */
-const longestHead = 1_000_000;
+/** Compressed objects of a document with more pages than are accepted; each costs a place in a table. */
+const maxCompressed = 200_000;
+/** Streams of compressed objects in such a document; opening one costs more than reading it. */
+const maxStreams = 10_000;
+/** The longest list of the objects in a stream: two numbers for each. */
+const longestHead = 2 * 10 * maxCompressed;
 
 /** PDF readers find compressed objects by these entries, whatever else a dictionary says. */
 const holdsObjects = ({ entries }: Dictionary) =>
@@ -45,12 +49,15 @@ function inflated(bytes: Buffer, left: number): Inflated | null {
   }
 }
 
-/** The object numbers at the start of a stream of compressed objects, with the place of each. */
-function placesIn(content: string, first: number): [number, number][] {
-  const numbers = (content.slice(0, Math.min(first, longestHead)).match(/\d{1,9}/g) ?? []).map(Number);
-  return numbers.flatMap((number, index): [number, number][] =>
-    index % 2 === 0 ? [[number, first + (numbers[index + 1] ?? 0)]] : [],
-  );
+/** The object numbers at the start of a stream of compressed objects, with the place of each; null for more than `most`. */
+function placesIn(content: string, first: number, most: number): [number, number][] | null {
+  const places: [number, number][] = [];
+  const head = content.slice(0, Math.min(first, longestHead));
+  for (const [, number, place] of head.matchAll(/(\d+)(?:\D+(\d+))?/g)) {
+    if (places.length >= most) return null;
+    places.push([Number(number), first + Number(place ?? 0)]);
+  }
+  return places;
 }
 
 type ObjectStream = { dictionary: Dictionary; begin: number };
@@ -79,8 +86,14 @@ export function pdfTexts(bytes: Buffer): PdfTexts | null {
   const raw = bytes.toString('latin1');
   const texts = [withPlainNames(raw)];
   const streams = objectStreams(raw);
-  if (streams === null || (streams.length > 0 && /\/Encrypt(?![a-z])/i.test(texts[0] ?? ''))) return null;
+  if (
+    streams === null ||
+    streams.length > maxStreams ||
+    (streams.length > 0 && /\/Encrypt(?![a-z])/i.test(texts[0] ?? ''))
+  )
+    return null;
   const compressed = new Map<number, string[]>();
+  let objects = 0;
   let left = maxInflated;
   // The data of all streams fit into the file once; what takes more has one within another.
   let unread = 2 * bytes.length;
@@ -100,11 +113,12 @@ export function pdfTexts(bytes: Buffer): PdfTexts | null {
     unread -= consumed;
     if (left <= 0 || unread <= 0) return null;
     texts.push(withPlainNames(content));
-    for (const [number, at] of placesIn(
-      content,
-      Number(/^\d{1,9}/.exec(dictionary.entries.get('First') ?? '')?.[0] ?? 0),
-    ))
+    const first = Number(/^\d{1,9}/.exec(dictionary.entries.get('First') ?? '')?.[0] ?? 0);
+    const places = placesIn(content, first, maxCompressed - objects);
+    if (places === null) return null;
+    objects += places.length;
+    for (const [number, at] of places)
       (compressed.get(number) ?? compressed.set(number, []).get(number))?.push(content.slice(at, at + objectLength));
   }
-  return { texts, compressedObjects: (number) => (compressed.get(number) ?? []).map(withPlainNames) };
+  return { texts, compressedObjects: (number) => compressed.get(number) ?? [] };
 }
