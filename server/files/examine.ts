@@ -12,8 +12,11 @@ import { createReader } from './reader.ts';
 /** Why the content of a file is refused. */
 export type ContentFlaw = DocumentFlaw | PhoneForm | 'typeRefused' | 'tooManyPixels';
 
-/** Rises when more than before is taken out of files, so that stored ones are cleaned again. */
-export const cleaningRules = 1;
+/** Rises when more than before is taken out of files or refused, so that stored ones are looked at again. */
+export const cleaningRules = 2;
+
+/** Flaws of a stored file that may harm whoever opens it; the others make it only slow or impossible to show. */
+export const harmful: ReadonlySet<ContentFlaw> = new Set(['acts', 'notCheckable', 'typeRefused']);
 
 /** What an accepted file is, and what of it is stored. */
 export type Examined = {

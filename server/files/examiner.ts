@@ -5,8 +5,8 @@ import { createTurns } from './examineTurns.ts';
 /** A file to look into. Its content is read when its turn comes, so that waiting files take no memory. */
 export type Examinable = { name: string; read: () => Promise<Buffer>; account: string };
 
-/** Looks into the content of a file; one that takes longer than allowed, or waits for longer, is not checkable. */
-export type Examine = (file: Examinable) => Promise<Examined | ContentFlaw>;
+/** Looks into the content of a file; null for one that takes longer than allowed, or waits for longer. */
+export type Examine = (file: Examinable) => Promise<Examined | ContentFlaw | null>;
 
 type Reply = { call: number; result: Examined | ContentFlaw };
 
@@ -78,5 +78,5 @@ const laneCount = 2;
 export function createExaminer({ mostMs = longestMs, mostWaitMs = longestWaitMs, start = startThread } = {}): Examine {
   const lanes = Array.from({ length: laneCount }, () => createLane({ mostMs, start }));
   const turns = createTurns(lanes, mostWaitMs);
-  return async (file) => (await turns.take(file.account, (lane) => lane(file))) ?? 'notCheckable';
+  return (file) => turns.take(file.account, (lane) => lane(file));
 }

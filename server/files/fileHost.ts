@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
+import type { Language } from '../accounts/caller.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { refusalEnvelope } from '../http/envelope.ts';
 import { callOriginOf, languageOf } from '../http/request.ts';
@@ -24,6 +25,13 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
 } as const;
+
+/** The page behind a link to a file that is not served any more, in both languages. */
+const quarantinePage = (() => {
+  const said = (language: Language) => refusalEnvelope({ code: Code.fileQuarantined, data: null }, language).msg;
+  const texts = `<p lang="zh-CN">${said('zh-CN')}</p><p lang="en">${said('en')}</p>`;
+  return `<!doctype html><html><head><meta charset="utf-8"><title>Cloudroom</title></head><body>${texts}</body></html>`;
+})();
 
 type Reader = { userType: number; userId: string };
 
@@ -58,6 +66,14 @@ export async function fileHostPlugin(
     return fileStore.send(request, reply.type(contentType), key);
   }
 
+  /** Says why a file is not served: as a page where a browser opens the link, as a refusal elsewhere. */
+  function refuseQuarantined(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers(headers).code(403).header('cache-control', 'no-store');
+    if (request.headers.accept?.includes('text/html'))
+      return reply.type('text/html; charset=utf-8').send(quarantinePage);
+    return reply.send(refusalEnvelope({ code: Code.fileQuarantined, data: null }, languageOf(request)));
+  }
+
   // A browser saves an answer with status 200 as the file.
   app.addHook('onSend', async ({ code }, reply) => {
     if (code !== null && code >= Code.serverError) reply.code(code).header('cache-control', 'no-store');
@@ -68,12 +84,14 @@ export async function fileHostPlugin(
     const file = named.success ? await findFile(named.data.key) : null;
     const isSigned = named.success && proof.success && links.isValid(named.data.key, named.data.name, proof.data);
     const reader = isSigned ? links.readerOf(proof.data) : null;
-    const isOpen = file !== null && file.withdrawnTime === null;
+    const isOpen = file !== null && file.withdrawnTime === null && file.quarantine === null;
     // Anybody sees a logo before a session exists, so it leaves no row in the trail.
     if (isOpen && !isSigned && (await isLogo(file)))
       return sendFile(request, reply.headers({ ...headers, 'cache-control': 'public, max-age=3600' }), file);
-    const isAllowed = named.success && isOpen && reader !== null && (await isSignedIn(file.tenantId, reader));
+    const isKnown = file !== null && reader !== null && (await isSignedIn(file.tenantId, reader));
+    const isAllowed = named.success && isOpen && isKnown;
     if (file) await record(request, file, reader, isAllowed ? 'ok' : 'refused');
+    if (isKnown && file.withdrawnTime === null && file.quarantine !== null) return refuseQuarantined(request, reply);
     if (!isAllowed)
       return reply
         .code(403)

@@ -14,7 +14,8 @@ export type Refusal = 'tooLarge' | ContentFlaw;
 
 /** What cleaning a stored file did. */
 export type Cleaned =
-  | { outcome: 'missing' | 'refused' }
+  | { outcome: 'missing' | 'postponed' }
+  | { outcome: 'refused'; why: ContentFlaw }
   | { outcome: 'clean' | 'cleaned'; about: Omit<Examined, 'cleaned'> };
 
 /** Writes a file while it arrives. It has a turn at the disk for each piece, so that a slow sender holds none. */
@@ -31,7 +32,7 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
   const noteOf = (key: string) => join(incoming, `${key}${noteEnding}`);
 
   async function accept(part: string, name: string, account: string): Promise<Saved | Refusal> {
-    const examined = await examine({ name, account, read: () => disk.readFile(part) });
+    const examined = (await examine({ name, account, read: () => disk.readFile(part) })) ?? 'notCheckable';
     if (typeof examined === 'string') return examined;
     const { cleaned, kind, ...about } = examined;
     if (cleaned) await disk.writeFile(part, cleaned);
@@ -62,7 +63,9 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
     const content = await storage.read(key);
     if (content === null) return { outcome: 'missing' };
     const examined = await examine({ name: '', account: 'stored files', read: async () => content });
-    if (typeof examined === 'string') return { outcome: 'refused' };
+    // The examiner had no time, which says nothing about the file.
+    if (examined === null) return { outcome: 'postponed' };
+    if (typeof examined === 'string') return { outcome: 'refused', why: examined };
     const { cleaned, ...about } = examined;
     if (!cleaned) return { outcome: 'clean', about };
     const part = join(incoming, newName());

@@ -148,8 +148,10 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const isAllowed = file !== null && (await mayOpen(store, user, file, { at: now, mayAuditorRead }));
       const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
-      if (file) await appendTrail(store, actor, now, { ...entry, ...readOutcome(isAllowed) });
+      if (file)
+        await appendTrail(store, actor, now, { ...entry, ...readOutcome(isAllowed && file.quarantine === null) });
       if (!isAllowed) return refused(Code.notFound);
+      if (file.quarantine !== null) return refused(Code.fileQuarantined);
       return done(links.linkTo(file.key, file.name, user));
     }),
   ]);

@@ -30,6 +30,7 @@ export async function resolveOwnFiles(
     (file) =>
       types.test(file.contentType) &&
       file.withdrawnTime === null &&
+      file.quarantine === null &&
       ((file.ownerType === owner.type && file.ownerId === owner.id) ||
         (conversationId !== null && file.conversationId === conversationId)),
   );

@@ -26,7 +26,7 @@ export async function claimFiles(
   if (named.includes(null)) return null;
   const mine = and(eq(fileObject.ownerType, from.type), eq(fileObject.ownerId, from.id), inArray(fileObject.key, keys));
   const isHere = or(isNull(fileObject.conversationId), eq(fileObject.conversationId, conversationId));
-  const isAvailable = and(isHere, isNull(fileObject.withdrawnTime));
+  const isAvailable = and(isHere, isNull(fileObject.withdrawnTime), isNull(fileObject.quarantine));
   const found = await store.rows(fileObject, mine, isAvailable);
   if (found.length !== keys.length || found.some(({ contentType }) => !types.test(contentType))) return null;
   // A file that was meanwhile removed as unused is no longer among the changed rows.

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll } from 'vitest';
+import { signFile } from '../../contract/extension/files.ts';
 import { openServedPlatform, type ServedPlatform } from './servedPlatform.ts';
 
 export type Uploaded = {
@@ -44,14 +45,18 @@ export function suiteOn(platform: ServedPlatform) {
   const upload = (content: Buffer, name = 'picture.png', token: string | null = tokens.ann, language = 'en') =>
     post<Uploaded>('/api/infra/file/upload', content, name, token, language);
 
-  const open = (url: string) => platform.app.inject({ method: 'GET', url });
+  const open = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    platform.app.inject({ method: 'GET', url, headers });
+  /** Asks for a new link to a file. */
+  const sign = (url: string, language = 'en') =>
+    platform.call(signFile, { url }, { token: tokens.ann, headers: { 'accept-language': language } });
   /** Files on the disk, without the notes about those whose row is just being stored. */
   const stored = () =>
     readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && !entry.name.endsWith('.stored'),
     );
 
-  return { tokens, signIn, post, upload, open, stored };
+  return { tokens, signIn, post, upload, open, sign, stored };
 }
 
 /** A platform with file storage for all tests of one suite, and the tokens of two doctors. */

@@ -155,6 +155,8 @@ export const fileObject = pgTable(
     namedTime: ms(),
     /** The rules by which its content was last cleaned, `cleaningRules`; 0 for none. */
     cleanedBy: integer().notNull().default(0),
+    /** Why its content, which was stored under earlier rules, is not served any more; null for what is served. */
+    quarantine: text(),
   },
   (t) => [
     unique().on(t.key),

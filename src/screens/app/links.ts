@@ -15,23 +15,30 @@ function memoPerApi<T>(make: (api: Api) => T): (api: Api) => T {
 /** Renewed file links, shared by all panes, because links expire. */
 const renewals = memoPerApi((api) => {
   const renewed = new Map<string, string>();
+  const refused = new Map<string, string>();
   return {
     latest: (url: string) => renewed.get(url) ?? url,
+    refusalOf: (url: string) => refused.get(url) ?? null,
     async renew(url: string): Promise<string | null> {
       const answer = await api.signFile({ url }, { quiet: true });
-      if (!answer.ok) return null;
+      refused.delete(url);
+      if (!answer.ok) {
+        if (answer.failure.kind === 'business') refused.set(url, answer.failure.message);
+        return null;
+      }
       renewed.set(url, answer.data.url);
       return answer.data.url;
     },
   };
 });
 
-/** The current URL of a file in a message and how to renew an expired link. */
+/** The current URL of a file in a message, how to renew an expired link, and why the platform serves the file no more. */
 export function useLinks() {
   const { api, linkOf } = useApp();
   return useMemo(() => {
-    const { latest, renew } = renewals(api);
+    const { latest, refusalOf, renew } = renewals(api);
     return {
+      refusalOf,
       linkOf: (url: string) => linkOf(latest(url)),
       renew: async (url: string) => {
         const fresh = await renew(url);

@@ -110,7 +110,7 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
       <FileText aria-hidden="true" />
       <span>
         <strong>{name}</strong>
-        <small>{lost ? t('chat.body.fileLost') : about}</small>
+        <small>{lost ? (actions.linkRefusal(url) ?? t('chat.body.fileLost')) : about}</small>
       </span>
     </a>
   );

@@ -15,7 +15,7 @@ type ChatPictureProps = { readonly picture: Picture; readonly message: ChatMessa
 const longest = 220;
 
 /** A link to a picture or a voice note: renewed before it loads if it is not fresh, and once if it fails. */
-function useFileLink(url: string, { fileLink, renewLink }: RowActions) {
+function useFileLink(url: string, { fileLink, renewLink, linkRefusal }: RowActions) {
   const { now$ } = useApp();
   const [source, setSource] = useState(() => fileLink(url));
   const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
@@ -31,6 +31,7 @@ function useFileLink(url: string, { fileLink, renewLink }: RowActions) {
   }, [isFresh, renew]);
   return {
     isBroken: state === 'broken',
+    refusal: state === 'broken' ? linkRefusal(url) : null,
     renew: () => void renew(),
     picture: {
       src: isFresh ? source : undefined,
@@ -50,8 +51,8 @@ function ChatPicture({ picture, message, actions }: ChatPictureProps) {
   const name = picture.name ?? t('chat.body.image');
   if (link.isBroken)
     return (
-      <div className="chat-picture" data-broken="" style={size}>
-        <span>{t('chat.body.imageBroken')}</span>
+      <div className="chat-picture" data-broken="" style={link.refusal === null ? size : { width: longest }}>
+        <span>{link.refusal ?? t('chat.body.imageBroken')}</span>
         <button type="button" onClick={link.renew}>
           {t('common.actions.retry')}
         </button>
@@ -100,7 +101,7 @@ function CardPicture({ url, message, actions }: CardPictureProps) {
     return (
       <button type="button" className="chat-card-broken" onClick={link.renew}>
         <ImageOff aria-hidden="true" />
-        <span>{t('common.actions.retry')}</span>
+        <span>{link.refusal ?? t('common.actions.retry')}</span>
       </button>
     );
   return (
@@ -124,6 +125,7 @@ function VoiceNote({ note, actions }: VoiceNoteProps) {
       durationS={note.durationS}
       label={bodyText(note)}
       renew={() => actions.renewLink(note.url)}
+      refusal={() => actions.linkRefusal(note.url)}
     />
   );
 }

@@ -17,10 +17,12 @@ type Props = {
   readonly linkOf: (url: string) => string;
   /** Renews an expired link; null if that fails. */
   readonly renew: (url: string) => Promise<string | null>;
+  /** Why the platform refused to renew a link; null if it did not. */
+  readonly refusalOf: (url: string) => string | null;
   readonly onClose: () => void;
 };
 
-type StageProps = Pick<Props, 'linkOf' | 'renew'> & {
+type StageProps = Pick<Props, 'linkOf' | 'renew' | 'refusalOf'> & {
   readonly picture: ShownPicture;
   /** The button to try again goes, so its focus needs another place. */
   readonly keepFocus: () => void;
@@ -28,7 +30,7 @@ type StageProps = Pick<Props, 'linkOf' | 'renew'> & {
 };
 
 /** One picture, whose link is renewed before it loads if it has expired, and when the reader tries again. */
-function Stage({ picture: { url, name }, view, keepFocus, linkOf, renew }: StageProps) {
+function Stage({ picture: { url, name }, view, keepFocus, linkOf, renew, refusalOf }: StageProps) {
   const { t } = useTranslation();
   const { now$ } = useApp();
   /** Counts retries; the key, so that a retry loads the picture again. */
@@ -46,7 +48,7 @@ function Stage({ picture: { url, name }, view, keepFocus, linkOf, renew }: Stage
   if (isBroken)
     return (
       <div className="viewer-broken" role="alert">
-        <p>{t('chat.body.imageBroken')}</p>
+        <p>{refusalOf(url) ?? t('chat.body.imageBroken')}</p>
         <Button
           look="outline"
           size="sm"
@@ -106,7 +108,7 @@ function Tools({ view, onClose }: ToolsProps) {
  * The pictures of a conversation beside it, which stays usable: zoom by wheel, fingers, buttons or + and -, 0 shows the
  * whole picture, 1 its own pixels, R rotates, the arrows move or change the picture, Escape closes.
  */
-export function PictureViewer({ patientName, pictures, opened, linkOf, renew, onClose }: Props) {
+export function PictureViewer({ patientName, pictures, opened, linkOf, renew, refusalOf, onClose }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [url, setUrl] = useState(opened.url);
@@ -186,6 +188,7 @@ export function PictureViewer({ patientName, pictures, opened, linkOf, renew, on
         keepFocus={() => panel.current?.focus()}
         linkOf={linkOf}
         renew={renew}
+        refusalOf={refusalOf}
       />
     </section>
   );

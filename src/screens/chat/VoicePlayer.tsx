@@ -11,6 +11,8 @@ type Props = {
   readonly label: string;
   /** Renews an expired link; null if that fails. */
   readonly renew?: () => Promise<string | null>;
+  /** Why the platform refused to renew the link; null if it did not. */
+  readonly refusal?: () => string | null;
 };
 
 type State = 'still' | 'playing' | 'renewing' | 'broken';
@@ -27,7 +29,7 @@ function pauseOthers(mine: HTMLAudioElement) {
 }
 
 /** A voice note: play, pause, seek with mouse or arrow keys, and duration. */
-export function VoicePlayer({ src, label, renew, ...note }: Props) {
+export function VoicePlayer({ src, label, renew, refusal, ...note }: Props) {
   const { t } = useTranslation();
   const durationS = Math.max(0.1, note.durationS);
   const wholeMs = Math.round(durationS) * 1000;
@@ -99,7 +101,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
       />
       {state === 'broken' ? (
         <>
-          <span role="alert">{t('chat.voice.broken')}</span>
+          <span role="alert">{refusal?.() ?? t('chat.voice.broken')}</span>
           <button type="button" className="voice-again" onClick={() => void fail()}>
             {t('common.actions.retry')}
           </button>

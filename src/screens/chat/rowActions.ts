@@ -33,4 +33,6 @@ export type RowActions = {
   readonly fileLink: (url: string) => string;
   /** Renews an expired link; null if that fails. */
   readonly renewLink: (url: string) => Promise<string | null>;
+  /** Why the platform refused to renew a link; null if it did not. */
+  readonly linkRefusal: (url: string) => string | null;
 };

@@ -48,7 +48,7 @@ function useRowActions({ conversationId, running, openPicture, onSidePanel }: Ne
   const { t } = useTranslation();
   const { now$, toasts } = useApp();
   const { inbox, outbox } = useWork();
-  const { linkOf, renew } = useLinks();
+  const { linkOf, renew, refusalOf } = useLinks();
   return useMemo(() => {
     async function recall(id: MessageId) {
       const refusal = await inbox.recall(conversationId, id);
@@ -71,8 +71,9 @@ function useRowActions({ conversationId, running, openPicture, onSidePanel }: Ne
       openRecord: () => onSidePanel('record'),
       fileLink: linkOf,
       renewLink: renew,
+      linkRefusal: refusalOf,
     };
-  }, [conversationId, running, inbox, outbox, now$, toasts, t, linkOf, renew, openPicture, onSidePanel]);
+  }, [conversationId, running, inbox, outbox, now$, toasts, t, linkOf, renew, refusalOf, openPicture, onSidePanel]);
 }
 
 /** Status and pharmacist's remark below a prescription in the chat. */
@@ -141,7 +142,7 @@ function LoadedConversation({
   const { inbox } = useWork();
   const questions = useLive(useApp().alerts$)?.questions;
   const locale = useLocale();
-  const { linkOf, renew } = useLinks();
+  const { linkOf, renew, refusalOf } = useLinks();
   const { conversationId, patient } = order;
   const doctorName = useSelector(useApp().session, (s) => order.doctorName ?? s.context.account?.name ?? null);
   const place = useRef<HTMLSpanElement>(null);
@@ -173,6 +174,7 @@ function LoadedConversation({
             opened={opened}
             linkOf={linkOf}
             renew={renew}
+            refusalOf={refusalOf}
             onClose={() => setOpened(null)}
           />
         ) : null}

@@ -40,7 +40,8 @@ export function useTranscript(conversationId: ConversationId | null): Transcript
   const read = useMemo(
     () =>
       conversationId &&
-      createTranscript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
+      // A page that somebody asked for tells of each failure, unlike the messages of an open conversation.
+      createTranscript(conversationId, (which, options) => api.queryImMessages(which, options)),
     [api, conversationId],
   );
   useEffect(() => {
@@ -74,6 +75,7 @@ export function TranscriptLog(props: Props) {
       openRecord,
       fileLink: links.linkOf,
       renewLink: links.renew,
+      linkRefusal: links.refusalOf,
     }),
     [links, openPrescription, openRecord],
   );
@@ -93,6 +95,7 @@ export function TranscriptLog(props: Props) {
             opened={picture}
             linkOf={links.linkOf}
             renew={links.renew}
+            refusalOf={links.refusalOf}
             onClose={() => setPicture(null)}
           />
         </Suspense>

@@ -23,10 +23,10 @@ beforeEach(() => {
   };
 });
 
-type Options = { readonly renewed?: string | null };
+type Options = { readonly renewed?: string | null; readonly refusal?: string | null };
 
 /** Renders messages and records requests to renew their links. */
-function saying(bodies: readonly MessageBody[], { renewed = null }: Options = {}) {
+function saying(bodies: readonly MessageBody[], { renewed = null, refusal = null }: Options = {}) {
   const asked: string[] = [];
   const seen: MessageBody[] = [];
   const actions = {
@@ -35,6 +35,7 @@ function saying(bodies: readonly MessageBody[], { renewed = null }: Options = {}
       asked.push(url);
       return renewed;
     },
+    linkRefusal: () => refusal,
     openPicture: (picture: MessageBody) => void seen.push(picture),
   } as unknown as RowActions;
   const { within: inApp } = fakeApp();

@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { cleaningRules } from '../../../server/files/examine.ts';
 import { openStorage } from '../../../server/files/storage.ts';
+import { cleanStoredFiles } from '../../../server/files/storedFiles.ts';
+import { createLog } from '../../../server/log.ts';
 import { suiteOn } from '../../support/filesSuite.ts';
 import { bytes, jpegWith, segment } from '../../support/pictureBytes.ts';
 import { exifOf, place } from '../../support/pictureExif.ts';
@@ -88,13 +92,73 @@ describe.each([
     expect(await rowOf(key)).toMatchObject({ size: after.length, sha256: hashOf(after) });
   });
 
-  test('stay as they are when they would be refused today, or are missing', async () => {
-    const refused = Buffer.from('not a picture');
-    const { url } = await stored(refused);
+  test('stay as they are when they are missing', async () => {
     const missing = await stored(before);
     await (await storage()).remove([missing.key]);
-    expect([await clean(), await clean()]).toEqual([2, 0]);
-    expect((await files.open(url)).rawPayload.equals(refused)).toBe(true);
-    expect(await rowOf(missing.key)).toMatchObject({ sha256: hashOf(before) });
+    expect([await clean(), await clean()]).toEqual([1, 0]);
+    expect(await rowOf(missing.key)).toMatchObject({ sha256: hashOf(before), quarantine: null });
+  });
+
+  test('are kept but not served when they may harm whoever opens them, and every place says why', async () => {
+    const acting = Buffer.from('%PDF-1.7\n1 0 obj\n<</OpenAction<</S/Launch/F(a)>>>>\nendobj\nstartxref\n9\n%%EOF\n');
+    const { key, url } = await stored(acting, { contentType: 'application/pdf' });
+    expect((await files.open(url)).statusCode).toBe(200);
+    expect([await clean(), await clean()]).toEqual([1, 0]);
+    const row = await rowOf(key);
+    expect(row).toMatchObject({ quarantine: 'acts', sha256: hashOf(acting), withdrawnTime: null });
+    expect((await (await storage()).read(key))?.equals(acting)).toBe(true);
+    const said = { en: /no longer opened.*hospital keeps the original/, 'zh-CN': /不再提供打开.*原件由医院留存/ };
+    for (const language of ['en', 'zh-CN'] as const) {
+      const { code, msg } = await files.sign(url, language);
+      expect([code, msg]).toEqual([Code.fileQuarantined, expect.stringMatching(said[language])]);
+      const opened = await files.open(url, { 'accept-language': language });
+      expect([opened.statusCode, opened.json().msg]).toEqual([403, expect.stringMatching(said[language])]);
+    }
+    const page = await files.open(url, { accept: 'text/html' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(page.body).toMatch(said.en);
+    expect(page.body).toMatch(said['zh-CN']);
+    const trail = await platform.db
+      .select()
+      .from(auditTrail)
+      .where(eq(auditTrail.entityId, row?.id ?? ''));
+    expect(trail.find(({ call }) => call === 'clean stored files')).toMatchObject({ detail: { quarantine: 'acts' } });
+    expect(platform.logged.join()).toMatch(/stored files were cleaned.*"quarantined":1/);
+  });
+
+  test('are served again when later rules find no harm in them', async () => {
+    const { key, url } = await stored(after, { quarantine: 'notCheckable' });
+    expect((await files.open(url)).statusCode).toBe(403);
+    expect(await clean()).toBe(1);
+    expect(await rowOf(key)).toMatchObject({ quarantine: null });
+    expect((await files.open(url)).statusCode).toBe(200);
+  });
+
+  test('are served on when they would be refused today only because devices show them badly', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
+    const { url } = await stored(heic);
+    expect(await clean()).toBe(1);
+    expect((await files.open(url)).statusCode).toBe(200);
+  });
+
+  test('that nobody had time to examine are looked at again, and do not keep others waiting', async () => {
+    const { key } = await stored(before);
+    const other = await stored(before);
+    const slow = {
+      answers: async () => true as const,
+      remove: async () => {},
+      clean: async (which: string) =>
+        which === key ? { outcome: 'postponed' as const } : { outcome: 'missing' as const },
+    };
+    const needs = {
+      db: platform.db,
+      uow: platform.uow,
+      fileStore: slow,
+      now: Date.now,
+      log: createLog('silent', () => true),
+    };
+    expect(await cleanStoredFiles(needs)).toBe(2);
+    expect([(await rowOf(key))?.cleanedBy, (await rowOf(other.key))?.cleanedBy]).toEqual([0, cleaningRules]);
+    expect(await clean()).toBe(1);
   });
 });
