@@ -4,6 +4,7 @@ import {
   distinctUntilChanged,
   exhaustMap,
   filter,
+  forkJoin,
   ignoreElements,
   interval,
   merge,
@@ -14,8 +15,11 @@ import {
   skip,
   startWith,
   switchMap,
+  take,
+  takeUntil,
   takeWhile,
   tap,
+  timer,
 } from 'rxjs';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { AccountId } from '../../contract/ids.ts';
@@ -31,33 +35,42 @@ type Needs = {
   /** Emits at a time of the platform's clock, epoch ms. */
   readonly due: (at: number) => Observable<unknown>;
   readonly everyMs: number;
+  /** How long a lease lasts from its last renewal. */
+  readonly lastsMs: number;
 };
 
 const expired: LeaseEvent = { type: 'lease.lost', message: '', holderName: null };
 
 /**
  * Renews a lease at an interval and whenever the queue shows another holder, or none. At its end by this machine's clock,
- * which may have been set ahead, the platform is asked once more; without an answer the lease has expired. Completes with
- * the event that ends it.
+ * which may have been set ahead, the platform is asked. Without an answer it has expired only when it would have lasted
+ * its whole time by a timer as well. Completes with the event that ends it.
  */
-export const leaseEvents = (held: Lease, { renew, item$, me, due, everyMs }: Needs): Observable<LeaseEvent> =>
+export const leaseEvents = (held: Lease, { renew, item$, me, due, everyMs, lastsMs }: Needs): Observable<LeaseEvent> =>
   defer(() => {
-    const due$ = new Subject<void>();
+    const [due$, over$] = [new Subject<void>(), new Subject<void>()];
     const holderChanged$ = item$.pipe(
       // Skip the state before this lease.
       skip(1),
       filter((item) => item?.holder?.id !== me),
     );
-    const askedAtEnd$ = due$.pipe(exhaustMap(() => renew().pipe(defaultIfEmpty(expired))));
-    const renewed$ = merge(merge(interval(everyMs), holderChanged$).pipe(exhaustMap(renew)), askedAtEnd$).pipe(share());
+    const askedAtEnd$ = over$.pipe(exhaustMap(() => renew().pipe(defaultIfEmpty(expired))));
+    const askedAgain$ = merge(interval(everyMs), holderChanged$, due$).pipe(exhaustMap(renew));
+    const renewed$ = merge(askedAgain$, askedAtEnd$).pipe(share());
     const latest$ = renewed$.pipe(
       scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), held),
       startWith(held),
       distinctUntilChanged(),
     );
     const ended$ = latest$.pipe(
-      switchMap(({ until }) => due(until)),
-      tap(() => due$.next()),
+      switchMap(({ until }) => {
+        const lasted$ = timer(lastsMs);
+        const early$ = due(until).pipe(
+          takeUntil(lasted$),
+          tap(() => due$.next()),
+        );
+        return merge(early$, forkJoin([due(until).pipe(take(1)), lasted$]).pipe(tap(() => over$.next())));
+      }),
       ignoreElements(),
     );
     return merge(renewed$, ended$).pipe(takeWhile(({ type }) => type === 'lease.renewed', true));

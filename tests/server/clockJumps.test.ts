@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
@@ -22,19 +23,30 @@ import { staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import { createDatabaseBuckets } from '../../server/limits/databaseBuckets.ts';
+import { createRedisBuckets } from '../../server/limits/redisBuckets.ts';
 import { createTokenBuckets } from '../../server/limits/tokenBuckets.ts';
 import { cached } from '../../server/observe/queues.ts';
 import { createDutySync } from '../../server/schedules/dutySync.ts';
 import { createTenants } from '../../server/tenants/tenants.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
 import { nine, openServedPlatform, password, type ServedPlatform } from '../support/servedPlatform.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 let platform: ServedPlatform;
+let redisServer: Awaited<ReturnType<typeof startRedis>> | null = null;
+let redis: Redis;
 beforeAll(async () => {
   platform = await openServedPlatform();
+  if (!hasRedis) return;
+  redisServer = await startRedis();
+  redis = new Redis(redisServer.url);
 }, 60_000);
-afterAll(() => platform?.close());
+afterAll(async () => {
+  redis?.disconnect();
+  await redisServer?.stop();
+  await platform?.close();
+});
 beforeEach(() => {
   platform.clock.now = nine;
 });
@@ -81,6 +93,28 @@ async function claimed(): Promise<string> {
 
 let made = 0;
 const fresh = (name: string) => `${name}-${++made}`;
+
+const sharedInRedis: Stored = {
+  name: 'an empty bucket that processes share in Redis fills within its refill',
+  store: async () => {
+    const buckets = createRedisBuckets(redis, 'limits');
+    const key = fresh('shared');
+    const uses = [{ key, rate: { burst: 1, perSecond: 0.1 } }];
+    await buckets.take([{ uses, cost: 1 }]);
+    let at = now();
+    return async () => {
+      // Redis goes by its own clock, so the stored time jumps instead.
+      const stored = Number(await redis.get(`limits:${key}`));
+      await redis.set(`limits:${key}`, stored - (now() - at), 'KEEPTTL');
+      at = now();
+      const [wait] = await buckets.take([{ uses, cost: 1 }]);
+      return state(wait === 0);
+    };
+  },
+  back: 'closed',
+  later: [10_000, 'open'],
+  forward: 'open',
+};
 
 const times: readonly Stored[] = [
   {
@@ -327,6 +361,7 @@ const times: readonly Stored[] = [
     later: [10_000, 'open'],
     forward: 'open',
   },
+  ...(hasRedis ? [sharedInRedis] : []),
 ];
 
 test.each(times)('two hours back, $name', async ({ store, back, later }) => {

@@ -1,8 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { EMPTY, NEVER, Observable } from 'rxjs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { AccountId, OrderId, TenantId } from '../../contract/ids.ts';
+import { AccountId, LeaseId, OrderId, TenantId } from '../../contract/ids.ts';
+import { limits } from '../../contract/limits.ts';
 import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
 import { createTokenBucket } from '../../src/domain/tokenBucket.ts';
 import { createAlarm, createCountdown } from '../../src/services/alarm.ts';
@@ -14,6 +16,7 @@ import { openVault } from '../../src/services/openVault.ts';
 import { createServerClock } from '../../src/services/serverClock.ts';
 import { createTokenStore } from '../../src/services/tokenStore.ts';
 import { createUnloadJournal } from '../../src/services/unloadJournal.ts';
+import { leaseEvents } from '../../src/streams/lease.ts';
 import '../support/fakeBrowser.ts';
 
 globalThis.indexedDB = new IDBFactory();
@@ -239,6 +242,23 @@ test.each(jumps)('the next answer of the platform corrects the time after a jump
   jump(byMs);
   server.observe(new Date(noon + 1_000).toUTCString());
   expect(server.now()).toBe(noon + 1_000);
+});
+
+test.each(jumps)('a claimed review without a connection lasts as long after a jump of %i ms', async (byMs) => {
+  vi.useFakeTimers({ now: noon });
+  const told: string[] = [];
+  const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
+  const due = (at: number) => new Observable<void>((subscriber) => alarm(at, () => subscriber.next()));
+  const lastsMs = limits.auditLeaseMs;
+  const held = { id: LeaseId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'), until: noon + lastsMs };
+  const asked = { renew: () => EMPTY, item$: NEVER, me: AccountId.parse('1'), due, everyMs: lastsMs / 4, lastsMs };
+  const lease = leaseEvents(held, asked).subscribe(({ type }) => told.push(type));
+  onTestFinished(() => lease.unsubscribe());
+  jump(byMs);
+  await vi.advanceTimersByTimeAsync(lastsMs - 1);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told).toEqual(['lease.lost']);
 });
 
 test('a page that is used locks in its time after a clock was set back', async () => {

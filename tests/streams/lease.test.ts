@@ -15,7 +15,7 @@ const events: Record<string, LeaseEvent> = {
   x: { type: 'lease.lost', message: '', holderName: null },
   l: { type: 'lease.lost', message: 'Held by another', holderName: 'Gao Lei' },
 };
-/** Time starts at 0, and a frame is 1 ms. */
+/** Time starts at 0, and a frame is 1 ms; a lease lasts until its end by the clock unless a test sets the clock ahead. */
 const due = (at: number) => timer(new Date(at));
 
 test(
@@ -23,7 +23,7 @@ test(
   marbles(({ cold, expectObservable }) => {
     let answers = 1;
     const renew = () => cold<LeaseEvent>(answers-- > 0 ? '(r|)' : '|', events);
-    const lease$ = leaseEvents(lease(10), { renew, item$: NEVER, me, due, everyMs: 4 });
+    const lease$ = leaseEvents(lease(10), { renew, item$: NEVER, me, due, everyMs: 4, lastsMs: 1 });
     expectObservable(lease$).toBe('----r-----------(x|)', events);
   }),
 );
@@ -33,7 +33,7 @@ test(
   marbles(({ cold, hot, expectObservable }) => {
     const item$ = hot('m--m--o', { m: heldBy(me), o: heldBy(other) });
     const renew = () => cold<LeaseEvent>('-(l|)', events);
-    const lease$ = leaseEvents(lease(100), { renew, item$, me, due, everyMs: 50 });
+    const lease$ = leaseEvents(lease(100), { renew, item$, me, due, everyMs: 50, lastsMs: 1 });
     expectObservable(lease$).toBe('-------(l|)', events);
   }),
 );
@@ -43,7 +43,7 @@ test(
   marbles(({ cold, hot, expectObservable }) => {
     const item$ = hot('o--m', { m: heldBy(me), o: heldBy(other) });
     const renew = () => cold<LeaseEvent>('|', events);
-    const lease$ = leaseEvents(lease(9), { renew, item$, me, due, everyMs: 50 });
+    const lease$ = leaseEvents(lease(9), { renew, item$, me, due, everyMs: 50, lastsMs: 1 });
     expectObservable(lease$).toBe('---------(x|)', events);
   }),
 );
@@ -57,7 +57,7 @@ test(
       sent += 1;
       return cold<LeaseEvent>(sent === 1 ? '------(r|)' : '(l|)', events);
     };
-    const lease$ = leaseEvents(lease(12), { renew, item$, me, due, everyMs: 50 });
+    const lease$ = leaseEvents(lease(12), { renew, item$, me, due, everyMs: 50, lastsMs: 1 });
     expectObservable(lease$).toBe('--------r-------(l|)', events);
   }),
 );
@@ -66,7 +66,16 @@ test(
   'a lease that ends by a clock that was set ahead is renewed, and not lost',
   marbles(({ cold, expectObservable }) => {
     const renew = () => cold<LeaseEvent>('-r|', { r: { type: 'lease.renewed', lease: lease(900) } });
-    const lease$ = leaseEvents(lease(5), { renew, item$: NEVER, me, due, everyMs: 500 });
+    const lease$ = leaseEvents(lease(5), { renew, item$: NEVER, me, due, everyMs: 500, lastsMs: 900 });
     expectObservable(lease$, '^------!').toBe('------r', { r: { type: 'lease.renewed', lease: lease(900) } });
+  }),
+);
+
+test(
+  'a lease that ends by a clock that was set ahead without a connection lasts its whole time by a timer',
+  marbles(({ cold, expectObservable }) => {
+    const renew = () => cold<LeaseEvent>('|', events);
+    const lease$ = leaseEvents(lease(5), { renew, item$: NEVER, me, due, everyMs: 500, lastsMs: 12 });
+    expectObservable(lease$).toBe('------------(x|)', events);
   }),
 );

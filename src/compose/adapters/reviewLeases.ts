@@ -65,6 +65,7 @@ export function createLeases({ api, me, alarm, itemOf }: Needs) {
       me,
       due,
       everyMs: limits.auditLeaseMs / 4,
+      lastsMs: limits.auditLeaseMs,
     });
 
   const release = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
