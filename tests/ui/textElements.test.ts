@@ -48,6 +48,10 @@ function isText(node: Node, elements: ReadonlySet<string>): boolean {
       return text(node.expression);
     case 'Literal':
       return typeof node.value === 'string' ? node.value.trim() !== '' : typeof node.value === 'number';
+    case 'ArrayExpression':
+      return node.elements.some((one) => one !== null && text(one));
+    case 'SpreadElement':
+      return text(node.argument);
     case 'ConditionalExpression':
       return text(node.consequent) || text(node.alternate);
     case 'LogicalExpression':
@@ -118,4 +122,52 @@ function bareTexts(source: Source): readonly string[] {
 
 test('a text stands alone in its element, so that a translated page neither fails nor keeps old numbers', () => {
   expect(sourcesIn('src', '.tsx').flatMap((source) => [...besideOthers(source), ...bareTexts(source)])).toEqual([]);
+});
+
+/** Functions of a file without JSX that return elements, or lists of them. */
+function makersOf({ program, textOf }: Source): ReadonlySet<string> {
+  const makers = new Set<string>();
+  new Visitor({
+    FunctionDeclaration({ id, returnType }) {
+      if (id && returnType && /HTML\w*Element/.test(textOf(returnType))) makers.add(id.name);
+    },
+  }).visit(program);
+  return makers;
+}
+
+const adding = ['append', 'appendChild', 'prepend', 'replaceChildren', 'replaceWith', 'before', 'after'];
+const writingMarkup = ['innerHTML', 'insertAdjacentHTML', 'insertAdjacentText', 'createTextNode'];
+
+/** Where code without JSX puts a text beside elements: as an argument, or into an element that was made with a text. */
+function builtTexts(source: Source): readonly string[] {
+  const elements = new Set([...elementNames, ...makersOf(source)]);
+  const withText = new Set<string>();
+  const found: string[] = [];
+  const report = (node: Node) => void found.push(`${source.placeOf(node)} ${source.textOf(node)}`);
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type !== 'Identifier' || !init) return;
+      if (!isText(init, elements)) elements.add(id.name);
+      if (init.type !== 'CallExpression') return;
+      const [, text] = init.arguments;
+      if (text && isText(text, elements)) withText.add(id.name);
+    },
+    MemberExpression(node) {
+      if (node.property.type === 'Identifier' && writingMarkup.includes(node.property.name)) report(node);
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (!adding.includes(callee.property.name)) return;
+      if (callee.object.type === 'Identifier' && withText.has(callee.object.name)) report(callee.object);
+      for (const one of node.arguments) if (isText(one, elements)) report(one);
+    },
+  }).visit(source.program);
+  return found;
+}
+
+test('a text stands alone in its element on the page that checks a prescription too', () => {
+  const sources = sourcesIn('src/verify', '.ts');
+  expect(sources.map(({ path }) => path)).toContain('src/verify/page.ts');
+  expect(sources.flatMap(builtTexts)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { Visitor } from 'vite';
 import { expect, test } from 'vitest';
+import { type Source, sourcesIn } from '../../support/syntax.ts';
 
 const handler = /\bonKey(?:Down|Up|Press)(?:Capture)?(?:=|:)|'key(?:down|up|press)'/;
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -71,4 +73,80 @@ test('no handler checks for an input method by itself, because the application h
   const checking = files.filter((file) => /isComposing|keyCode/.test(sourceOf(file)));
   expect(checking).toEqual(['ui/ime.ts']);
   expect(sourceOf('compose/app/app.ts')).toContain('hideCompositionKeys(window)');
+});
+
+/** Keys with which an input method moves in its candidates, takes one or ends. */
+const candidateKeys = [
+  ...['Escape', 'Enter', 'Tab', 'Backspace', 'Delete', 'Home', 'End', 'PageUp', 'PageDown'],
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+];
+
+/** The keys of an input method that a file compares with, or has as the entries of a table. */
+function candidateKeysIn({ program }: Source): readonly string[] {
+  const found = new Set<string>();
+  const note = (key: unknown) => typeof key === 'string' && candidateKeys.includes(key) && found.add(key);
+  new Visitor({
+    Literal(node) {
+      note(node.value);
+    },
+    Property(node) {
+      if (node.key.type === 'Identifier' && !node.shorthand) note(node.key.name);
+    },
+  }).visit(program);
+  return candidateKeys.filter((key) => found.has(key));
+}
+
+const vertical = ['ArrowUp', 'ArrowDown'];
+const horizontal = ['ArrowLeft', 'ArrowRight'];
+
+/** Every file that acts on one of these keys, and which. */
+const actsOn: Readonly<Record<string, readonly string[]>> = {
+  'domain/planDates.ts': [...vertical, ...horizontal],
+  'screens/chat/Composer.tsx': ['ArrowUp'],
+  'screens/chat/ComposerTools.tsx': ['Escape', ...vertical, ...horizontal],
+  'screens/chat/MessageRow.tsx': horizontal,
+  'screens/chat/PictureViewer.tsx': ['Escape', 'PageUp', 'PageDown', ...horizontal],
+  'screens/chat/SearchBar.tsx': ['Escape', 'Enter'],
+  'screens/chat/VoiceNote.tsx': ['Escape'],
+  'screens/chat/VoicePlayer.tsx': [...vertical, ...horizontal],
+  'screens/chat/chatScroll.ts': ['Home', 'PageUp', ...vertical],
+  'screens/chat/usePictureView.ts': [...vertical, ...horizontal],
+  'screens/cloudRoom/ConversationList.tsx': ['Escape', 'Home', 'End', ...vertical],
+  'screens/cloudRoom/PaneSidePanel.tsx': ['Escape'],
+  'screens/filterFields.tsx': ['Enter'],
+  'screens/keyboard/ShortcutHelp.tsx': ['Escape', 'Tab', 'Backspace', 'Delete'],
+  'screens/keyboard/keyMap.ts': ['Escape', 'Enter', 'Tab', 'Backspace', 'Delete', ...vertical, ...horizontal],
+  'screens/keyboard/shortcuts.ts': ['Enter'],
+  'screens/prescription/PreventionAnswer.tsx': ['Enter'],
+  'screens/prescription/toNextField.ts': ['Enter'],
+  'screens/prescriptionTask/Decision.tsx': ['Enter'],
+  'screens/prescriptionTask/PrescriptionTask.tsx': vertical,
+  'screens/prescriptionTask/ReviewSheet.tsx': ['Escape'],
+  'screens/questions/EntryField.tsx': ['Enter'],
+  'screens/questions/FoldedCards.tsx': ['Escape'],
+  'screens/session/LockCover.tsx': ['Escape', 'Tab'],
+  'screens/signIn/PuzzleBoard.tsx': ['Enter'],
+  'screens/templates/TemplateForm.tsx': ['Enter'],
+  'screens/templates/TemplateList.tsx': ['Enter', 'ArrowDown'],
+  'screens/useListSelection.ts': ['Escape', 'Enter', 'Tab', ...vertical],
+  'ui/Menu.tsx': vertical,
+  'ui/Splitter.tsx': ['Enter', 'Home', 'End', ...vertical, ...horizontal],
+  'ui/Tabs.tsx': ['Home', 'End', ...horizontal],
+  'ui/Tooltips.tsx': ['Escape'],
+};
+
+test('every file that acts on a key of an input method is listed with its keys: Tab and arrows too', () => {
+  const acting = sourcesIn('src', '.ts', '.tsx').flatMap((source) => {
+    const keys = source.path.includes('/locales/') ? [] : candidateKeysIn(source);
+    return keys.length > 0 ? [[source.path.slice('src/'.length), keys] as const] : [];
+  });
+  expect(Object.fromEntries(acting)).toEqual(actsOn);
+});
+
+test('only the cover of a locked page hears these keys while composing, and leaves them their effect in a field', () => {
+  const early = Object.keys(seesComposition).filter((file) => file in actsOn);
+  expect(early).toEqual(['screens/session/LockCover.tsx']);
+  const [guard] = /const guard = [\s\S]*?\n {4}};/.exec(sourceOf('screens/session/LockCover.tsx')) ?? [];
+  expect(guard).toContain('stopImmediatePropagation');
+  expect(guard).not.toContain('preventDefault');
 });
