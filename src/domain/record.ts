@@ -51,6 +51,17 @@ export type SectionName = (typeof sections)[number];
 export const sectionLength = (name: SectionName): number =>
   name === 'chiefComplaint' ? textLengths.chiefComplaint : textLengths.section;
 
+/** Sections that have one line in the form and on paper. */
+export const isOneLine = (name: SectionName): boolean => name === 'chiefComplaint';
+
+/** A text of several lines in one, as a field of one line shows it; Chinese lines are divided by a Chinese mark. */
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(/\p{Script=Han}/u.test(text) ? '；' : '; ');
+
 /** An empty record. */
 export const emptyCase: CaseFields = {
   chiefComplaint: '',

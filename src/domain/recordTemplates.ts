@@ -2,7 +2,15 @@ import { isBlank } from '../../clinical/writtenReason.ts';
 import type { RecordTemplate } from '../../contract/extension/templates.ts';
 import type { CaseFields } from '../../contract/http/record.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
-import { type SectionName, sameDiagnoses, sectionLength, sections, withDiagnosis } from './record.ts';
+import {
+  isOneLine,
+  oneLine,
+  type SectionName,
+  sameDiagnoses,
+  sectionLength,
+  sections,
+  withDiagnosis,
+} from './record.ts';
 import { filledText, type TemplateValues, withoutPatient } from './templateTexts.ts';
 
 /** What a template or an earlier record offers for the sections of a record. */
@@ -39,7 +47,8 @@ export const joined = (before: string, added: string) => (isBlank(before) ? adde
 /** The parts that the offer would change, in the order of the form. A text that the record contains already is none. */
 export function changedParts(fields: CaseFields, offer: RecordOffer): readonly PartChange[] {
   const texts = sections.flatMap((name): PartChange[] => {
-    const [before, offered] = [fields[name] ?? '', offer.texts[name] ?? ''];
+    const [before, whole] = [fields[name] ?? '', offer.texts[name] ?? ''];
+    const offered = isOneLine(name) ? oneLine(whole) : whole;
     if (isBlank(offered) || before.includes(offered.trim())) return [];
     return [{ name, isEmpty: isBlank(before) }];
   });
@@ -48,8 +57,10 @@ export function changedParts(fields: CaseFields, offer: RecordOffer): readonly P
 }
 
 /** The text of a section after the choice. */
-export const textAfter = (before: string, offered: string, choice: PartChoice): string =>
-  choice === 'replace' ? offered : joined(before, offered);
+export function textAfter(name: SectionName, before: string, offered: string, choice: PartChoice): string {
+  const after = choice === 'replace' ? offered : joined(before, offered);
+  return isOneLine(name) ? oneLine(after) : after;
+}
 
 export const diagnosesAfter = (before: readonly Diagnosis[], offered: readonly Diagnosis[], choice: PartChoice) =>
   choice === 'replace' ? offered : offered.reduce(withDiagnosis, before);
@@ -60,7 +71,7 @@ export function recordPatch(fields: CaseFields, offer: RecordOffer, choice: Part
   for (const change of changedParts(fields, offer)) {
     if (change.name === 'diagnosisList')
       patch.diagnosisList = [...diagnosesAfter(fields.diagnosisList, offer.diagnosisList, choice)];
-    else patch[change.name] = textAfter(fields[change.name] ?? '', offer.texts[change.name] ?? '', choice);
+    else patch[change.name] = textAfter(change.name, fields[change.name] ?? '', offer.texts[change.name] ?? '', choice);
   }
   return patch;
 }

@@ -74,6 +74,18 @@ describe('an offer for a record', () => {
     });
   });
 
+  test('has one line for a section of one line, with a mark of its language between two texts', () => {
+    const patched = (before: string, offered: string, choice: 'append' | 'replace' = 'append') =>
+      recordPatch(
+        { ...written, chiefComplaint: before },
+        { texts: { chiefComplaint: offered }, diagnosisList: [] },
+        choice,
+      );
+    expect(patched('Fever', 'Cough\nfor three days')).toEqual({ chiefComplaint: 'Fever; Cough; for three days' });
+    expect(patched('发热', '咳嗽\r\n三天', 'replace')).toEqual({ chiefComplaint: '咳嗽；三天' });
+    expect(patched('Fever; Cough', 'Fever\nCough')).toEqual({});
+  });
+
   test('has nothing for a section that says it already', () => {
     const same = { texts: { presentIllness: 'Dry cough' }, diagnosisList: [cough] };
     expect(changedParts(written, same)).toEqual([]);

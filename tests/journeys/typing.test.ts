@@ -100,6 +100,14 @@ test('Undo in the box takes back a template that was inserted in a record, secti
   await doc.turnsTo(phone.name, 'History');
   await doc.turnsTo(phone.name, 'Record');
   expect(await texts()).toEqual(['Fever', 'Since Monday']);
+
+  await chooses('Insert a template');
+  await dialog.getByRole('button', { name: 'Use “Cough”' }).click();
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect.poll(texts).toEqual(['Fever; Cough', 'Since Monday\nDry, for three days']);
+  await expect.poll(() => complaint.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(texts).toEqual(['Fever', 'Since Monday\nDry, for three days']);
 });
 
 /** Starts a composition of an input method in the field that has the focus. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { type SectionName, sectionLength } from '../../domain/record.ts';
+import { isOneLine, oneLine, type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,7 +74,8 @@ function RecordField({ record, name, required = false, hint, problem = null }: R
   const wanted = name === 'chiefComplaint' || name === 'presentIllness' || name === 'treatmentAdvice' ? name : null;
   const own = {
     label: t(`record.fields.${name}`),
-    value: text,
+    // A field of one line would show the lines of an earlier text without a gap.
+    value: isOneLine(name) && text.includes('\n') ? oneLine(text) : text,
     readOnly: !editable,
     maxLength: sectionLength(name),
     error: !missing

@@ -30,14 +30,11 @@ import { DiagnosisText } from '../record/RecordText.tsx';
 const boxOf = (orderId: OrderId, name: SectionName) =>
   document.querySelector<HTMLTextAreaElement | HTMLInputElement>(`[data-record="${orderId}"] [data-section="${name}"]`);
 
-/** A field with one line has no place for several. */
-const takes = (box: HTMLElement, text: string) => box instanceof HTMLTextAreaElement || !text.includes('\n');
-
 /** Writes the inserted texts again as if typed, so that the browser's Undo takes them back; the first section has the focus. */
 function makeUndoable(orderId: OrderId, before: CaseFields, patch: Partial<CaseFields>): void {
   for (const name of sections.toReversed()) {
     const [box, after] = [boxOf(orderId, name), patch[name]];
-    if (box && after && box.value === after && takes(box, after)) retype(box, { before: before[name] ?? '', after });
+    if (box && after && box.value === after) retype(box, { before: before[name] ?? '', after });
   }
 }
 
@@ -184,7 +181,7 @@ function PartDifference({ change: { name, isEmpty }, fields, offer, choice }: Pa
           <DiagnosisText key="before" diagnoses={fields.diagnosisList} />,
           <DiagnosisText key="after" diagnoses={diagnosesAfter(fields.diagnosisList, offer.diagnosisList, choice)} />,
         ]
-      : [fields[name], textAfter(fields[name] ?? '', offer.texts[name] ?? '', choice)];
+      : [fields[name], textAfter(name, fields[name] ?? '', offer.texts[name] ?? '', choice)];
   return (
     <fieldset className="tpl-section">
       <legend>{section}</legend>
