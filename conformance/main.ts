@@ -1,8 +1,10 @@
+import { exec } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { readCommandLine, WrongUse } from '../scripts/commandLine.mjs';
 import { runChecks } from './check.ts';
 import { coverageOf } from './evidence.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, NotChecked } from './finding.ts';
 import { groups } from './groups.ts';
 import type { Account } from './person.ts';
 import { exitCodeOf, leftOut, linesOf, totalOf } from './report.ts';
@@ -24,6 +26,7 @@ them back, and end the other sessions of the first doctor.
   --administrator NAME     an administrator, if the platform has this product's calls for them
   --operator NAME          an administrator who operates the platform, if it has this product's calls for them
   --patient MOBILE         a patient, if the platform has this product's calls for patients; else somebody must be waiting
+  --notice COMMAND         publishes a notice to the staff, as "npm run admin -- publish ..." does for this product
   --tenant N               the hospital's id (1)
   --website HOST           the host under which the hospital is known (that of the URL)
   --prefix PATH            before every path (/api)
@@ -44,6 +47,7 @@ const taken = {
   administrator: { type: 'string' },
   operator: { type: 'string' },
   patient: { type: 'string' },
+  notice: { type: 'string' },
   tenant: { type: 'string', default: '1' },
   website: { type: 'string' },
   prefix: { type: 'string', default: '/api' },
@@ -95,10 +99,18 @@ function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['valu
     administrator: accountOf('administrator', options.administrator),
     operator: accountOf('operator', options.operator),
     patient: accountOf('patient', options.patient),
+    publishNotice: options.notice === undefined ? null : commandOf(options.notice),
     drug,
     diagnosis,
   };
 }
+
+/** Runs a command of this machine's shell; it fails with the command's own words. */
+const commandOf = (command: string) => async () => {
+  await promisify(exec)(command, { timeout: 60_000 }).catch((cause: Error) => {
+    throw new NotChecked(`--notice failed: ${cause.message}`);
+  });
+};
 
 /** Ends the command at once where nothing answers, instead of failing rule by rule. */
 async function reach(url: string): Promise<void> {

@@ -22,6 +22,8 @@ export type Given = Target & {
   readonly operator: Account | null;
   /** A patient of a platform that has this product's calls for patients; the user name is a mobile number. */
   readonly patient: Account | null;
+  /** Publishes a notice to the staff, which is done on the platform's machine; null where a run cannot. */
+  readonly publishNotice: (() => Promise<void>) | null;
   /** Search words of a medicine and a diagnosis that the hospital has. */
   readonly drug: string;
   readonly diagnosis: string;

@@ -118,6 +118,17 @@ export const changes: Group = {
       },
     },
     {
+      rule: 'a notice to the staff is announced to doctors and auditors (notices:changed)',
+      async run(world) {
+        const publish = needed(world.given.publishNotice, 'needs --notice, a command on the platform’s machine');
+        const links = [await world.treatingLink(), await watching(world, 'auditor')];
+        await announces(links, ['notices:changed', staffEvents['notices:changed']], async () => {
+          await publish();
+          return () => true;
+        });
+      },
+    },
+    {
       rule: 'a claimed prescription and who has it open are announced to auditors (audit:changed, audit:presence)',
       async run(world) {
         const id = submitted(world);

@@ -33,6 +33,7 @@ function given(at: string, more: object = {}) {
     administrator: account('admin01'),
     operator: account('operator01'),
     patient: account(patient),
+    publishNotice: () => platform.publishesNotice(),
     ...more,
   };
 }

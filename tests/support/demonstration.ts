@@ -7,6 +7,7 @@ import { seedDemonstration } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
+import { publishNotice } from '../../server/tenants/notices.ts';
 import type { Request } from './callRequests.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -19,7 +20,7 @@ export async function openDemonstration() {
   const passwords = createPasswords();
   const logged: string[] = [];
   await seedDemonstration({ db: database.db, passwords, now: Date.now() });
-  const { app } = await createPlatform({
+  const { app, uow } = await createPlatform({
     db: database.db,
     passwords,
     now: Date.now,
@@ -35,6 +36,12 @@ export async function openDemonstration() {
     logged,
     async send({ payload, ...request }: Request, remoteAddress = '10.9.9.9'): Promise<string> {
       return (await app.inject({ ...request, remoteAddress, ...(payload === undefined ? {} : { payload }) })).body;
+    },
+    /** Publishes a notice to the staff of the first hospital, as the operator's command does. */
+    async publishesNotice(): Promise<void> {
+      const texts = { title: '通知', titleEn: 'Notice', text: '通知', textEn: 'Notice' };
+      const times = { startTime: Date.now(), endTime: null };
+      await uow.run('1', async (tx) => void (await publishNotice(tx, { ...texts, ...times, link: null, position: 1 })));
     },
     async listen(): Promise<string> {
       await app.listen({ port: 0, host: '127.0.0.1' });
