@@ -93,6 +93,8 @@ export type CallOptions = {
   readonly file?: Blob;
   /** The caller shows or logs the refusal itself; failures of the platform still show a toast. */
   readonly quiet?: boolean;
+  /** The text of the toast about a failure, from its reason; the call's action and the reason if absent. */
+  readonly failed?: (reason: string) => string;
   /** A repeated write with the same key answers with the first result. */
   readonly idempotencyKey?: string;
 };

@@ -1,4 +1,4 @@
-import type { Failure } from '../../contract/operation.ts';
+import type { Answer, Failure } from '../../contract/operation.ts';
 
 /** The result of a request before it is interpreted. */
 export type Received =
@@ -34,6 +34,9 @@ export type Notice =
 /** Whether the platform refused the request, so that sending it again unchanged would fail again. */
 export const isRefusal = ({ kind }: Failure): boolean =>
   kind === 'business' || kind === 'forbidden' || kind === 'notFound';
+
+/** Whether the platform decided about a write, so that what is shown of it may be outdated. */
+export const isDecided = (answer: Answer<unknown>): boolean => answer.ok || isRefusal(answer.failure);
 
 /** A failure before translation into the person's language. */
 export type UntranslatedFailure = Omit<Failure, 'message'> & { readonly notice: Notice };

@@ -23,16 +23,15 @@ type Decided = {
   readonly effectiveAt: number | null;
 };
 
-/** Emitted when a decision was taken back or will not take effect, or can no longer be undone. */
+/** Emitted when a decision was taken back or will not take effect. */
 type Undone =
   | { readonly type: 'decision.reopened'; readonly prescriptionNo: string }
-  | { readonly type: 'decision.dropped'; readonly why: 'withdrawn' | 'findings'; readonly prescriptionNo: string }
-  | { readonly type: 'undo.refused'; readonly message: string; readonly prescriptionNo: string };
+  | { readonly type: 'decision.dropped'; readonly why: 'withdrawn' | 'findings'; readonly prescriptionNo: string };
 
 /** The outcome of taking back a decision. */
 type UndoEvent =
   | { readonly type: 'decision.undone'; readonly id: PrescriptionId; readonly version: number }
-  | { readonly type: 'undo.failed'; readonly id: PrescriptionId; readonly message: string };
+  | { readonly type: 'undo.failed'; readonly id: PrescriptionId };
 
 /** Emitted when the auditor asked for the next free prescription and there is none. */
 type NothingFree = { readonly type: 'nothing.free' };
@@ -97,12 +96,6 @@ const auditQueue = setup({
       const held = context.undoable.find((one) => one.id === id);
       if (held) enqueue.emit({ type: 'decision.reopened', prescriptionNo: held.prescriptionNo });
     }),
-    announceRefusal: enqueueActions(
-      ({ context, enqueue }, { id, message }: { id: PrescriptionId; message: string }) => {
-        const held = context.undoable.find((one) => one.id === id);
-        if (held) enqueue.emit({ type: 'undo.refused', message, prescriptionNo: held.prescriptionNo });
-      },
-    ),
     undo: sendTo('undo', (_, held: HeldDecision) => ({ type: 'decision.chosen', held })),
     reopen: raise((_, { id, version }: ReviewInput) => ({ type: 'prescription.opened', id, version }) as const),
     /** Deletes the local draft of a decided review; the composition root provides it. */
@@ -160,7 +153,7 @@ export const auditQueueMachine = auditQueue.createMachine({
     'decision.undone': {
       actions: [{ type: 'announceReopened', params: idOf }, settle, { type: 'reopen', params: chosen }],
     },
-    'undo.failed': { actions: [{ type: 'announceRefusal', params: ({ event }) => event }, settle] },
+    'undo.failed': { actions: settle },
     'decision.dropped': {
       actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'findings' as const }) }, settle],
     },

@@ -177,7 +177,7 @@ export const prescriptionMachine = prescription.createMachine({
           { guard: submitted.is('changed'), target: 'issued', actions: noteSubmit },
           { target: 'drafting', actions: noteSubmit },
         ],
-        onError: { target: 'drafting', actions: 'announceNotSaved' },
+        onError: 'drafting',
       },
     },
     submitting: {

@@ -130,7 +130,7 @@ export const prescription = setup({
       /** The answer about what another window did meanwhile. */
       | { type: 'xstate.done.actor.latest'; output: Rx | null }
       | { type: 'xstate.error.actor.latest'; error: unknown },
-    emitted: {} as { type: 'draft.saved' } | { type: 'draft.notSaved' },
+    emitted: {} as { type: 'draft.saved' },
     tags: {} as 'writable' | 'busy' | 'issued' | 'sending',
   },
   actors: {
@@ -178,7 +178,6 @@ export const prescription = setup({
     })),
     setReason: assign((_, cancelReason: string) => ({ cancelReason })),
     announceSaved: emit({ type: 'draft.saved' }),
-    announceNotSaved: emit({ type: 'draft.notSaved' }),
   },
   guards: {
     isComplete: ({ context }) => isComplete(context.draft),

@@ -10,7 +10,13 @@ import { createErrorToastPolicy } from './errorToastPolicy.ts';
 import type { Http, Sending } from './http.ts';
 
 /** A failed call that the person is told about, by its name in the catalogue. */
-export type FailedCall = { readonly name: string; readonly reason: string; readonly isRead: boolean };
+export type FailedCall = {
+  readonly name: string;
+  readonly reason: string;
+  readonly isRead: boolean;
+  /** The caller's own text; null if the toast names the call. */
+  readonly text: string | null;
+};
 
 type Needs = {
   readonly http: Http;
@@ -172,8 +178,10 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
     const { kind, code, data, notice } = answer.untranslated;
     const message = textOf(notice, true);
     if (!unlogged.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
-    if (answer.toast && showsToast(name, operation, kind, options))
-      toast({ name, reason: textOf(notice, false), isRead: operation.method === 'GET' });
+    if (answer.toast && showsToast(name, operation, kind, options)) {
+      const reason = textOf(notice, false);
+      toast({ name, reason, isRead: operation.method === 'GET', text: options.failed?.(reason) ?? null });
+    }
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 

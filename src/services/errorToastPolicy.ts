@@ -17,12 +17,18 @@ const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
   'getImConfig',
   'signFile',
   'pullAudit',
+  'claimAudit',
   'renewAudit',
   'releaseAudit',
   'saveReviewDraft',
   'checkPrescription',
   'getUiSetting',
   'putUiSetting',
+  'noteTemplateUse',
+  'uploadFile',
+  'uploadPart',
+  'uploadProgress',
+  'cancelUpload',
 ]);
 
 /** Polling calls: the first failure in a row shows a toast, the following ones do not. */

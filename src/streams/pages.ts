@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import type { Answer, Failure } from '../../contract/operation.ts';
+import type { Answer, CallOptions, Failure } from '../../contract/operation.ts';
 import type { Live } from './live.ts';
 
 /** The loaded part of a long list. */
@@ -25,7 +25,7 @@ export type Pages<Row> = {
 
 export type Ask<Row> = (
   pageNo: number,
-  signal: AbortSignal,
+  options: Pick<CallOptions, 'signal' | 'failed'>,
 ) => Promise<
   Answer<{ readonly list: readonly Row[]; readonly total: number; readonly atLeast?: boolean | null | undefined }>
 >;
@@ -46,7 +46,7 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
     const own = new AbortController();
     asking = own;
     list$.next({ ...list$.value, state: 'loading', failure: null });
-    const answer = await ask(pageNo + 1, own.signal);
+    const answer = await ask(pageNo + 1, { signal: own.signal });
     if (own.signal.aborted) return;
     asking = null;
     if (!answer.ok) return list$.next({ ...list$.value, state: 'failed', failure: answer.failure });
@@ -89,20 +89,20 @@ export const exportLimit = 5_000;
 
 type Exported<Row> =
   | { readonly outcome: 'done'; readonly rows: readonly Row[]; readonly total: number; readonly atLeast: boolean }
-  | { readonly outcome: 'failed'; readonly failure: Failure }
+  | { readonly outcome: 'failed' }
   | { readonly outcome: 'cancelled' };
 
-/** Loads all pages of a filtered list up to the limit, one after the other. */
+/** Loads all pages of a filtered list up to the limit, one after the other; `failed` is the text of a failure. */
 export async function loadAll<Row>(
   ask: Ask<Row>,
-  signal: AbortSignal,
+  { signal, failed }: { readonly signal: AbortSignal; readonly failed: (reason: string) => string },
   onProgress: (loaded: number, total: number) => void,
 ): Promise<Exported<Row>> {
   const rows: Row[] = [];
   for (let pageNo = 1; ; pageNo++) {
-    const answer = await ask(pageNo, signal);
+    const answer = await ask(pageNo, { signal, failed });
     if (signal.aborted) return { outcome: 'cancelled' };
-    if (!answer.ok) return { outcome: 'failed', failure: answer.failure };
+    if (!answer.ok) return { outcome: 'failed' };
     const { list, total, atLeast } = answer.data;
     rows.push(...list);
     const wanted = Math.min(total, exportLimit);

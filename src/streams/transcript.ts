@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { queryImMessages } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
-import type { Answer, Failure, ReplyOf } from '../../contract/operation.ts';
+import type { Answer, CallOptions, Failure, ReplyOf } from '../../contract/operation.ts';
 import { conversationFrom, openedWith, prepend } from '../domain/conversation.ts';
 import { type Conversation, type Timeline, timelineOf } from '../domain/timeline.ts';
 import type { Live } from './live.ts';
@@ -9,8 +9,10 @@ import type { Live } from './live.ts';
 type Page = ReplyOf<typeof queryImMessages>;
 type Ask = (
   which: { readonly conversationId: ConversationId; readonly beforeSeq: number; readonly limit: number },
-  signal: AbortSignal,
+  options: Pick<CallOptions, 'signal' | 'failed'>,
 ) => Promise<Answer<Page>>;
+
+type Failed = (() => string) | null;
 
 /** A closed conversation, loaded from its end backwards. */
 export type Transcript = {
@@ -20,8 +22,8 @@ export type Transcript = {
   open(): void;
   /** Loads the page before the first message, or retries a failed one. */
   older(): void;
-  /** Loads all missing pages; false if some failed. */
-  all(): Promise<boolean>;
+  /** Loads all missing pages; false if some failed, with the text for that. */
+  all(failed: () => string): Promise<boolean>;
   close(): void;
 };
 
@@ -39,11 +41,11 @@ export function createTranscript(conversationId: ConversationId, ask: Ask): Tran
   const isComplete = () => opened && state.base === 0;
 
   /** Whether the page brought earlier messages. */
-  async function load(signal: AbortSignal): Promise<boolean> {
+  async function load(signal: AbortSignal, failed: Failed): Promise<boolean> {
     if (!opened) timeline$.next(timelineOf(state, [], 'loading'));
     failure$.next(null);
     const beforeSeq = opened ? state.base + 1 : end;
-    const answer = await ask({ conversationId, beforeSeq, limit: pageSize }, signal);
+    const answer = await ask({ conversationId, beforeSeq, limit: pageSize }, { signal, ...(failed ? { failed } : {}) });
     if (signal.aborted) return false;
     if (!answer.ok) {
       failure$.next(answer.failure);
@@ -56,10 +58,10 @@ export function createTranscript(conversationId: ConversationId, ask: Ask): Tran
     return state.base + 1 < beforeSeq;
   }
 
-  function page(): Promise<boolean> {
+  function page(failed: Failed = null): Promise<boolean> {
     if (asking) return asking.done;
     const own = new AbortController();
-    const done = load(own.signal).finally(() => {
+    const done = load(own.signal, failed).finally(() => {
       if (asking?.own === own) asking = null;
     });
     asking = { own, done };
@@ -75,8 +77,8 @@ export function createTranscript(conversationId: ConversationId, ask: Ask): Tran
     older() {
       if (!isComplete()) void page();
     },
-    async all() {
-      while (!isComplete()) if (!(await page())) return false;
+    async all(failed) {
+      while (!isComplete()) if (!(await page(failed))) return false;
       return true;
     },
     close() {

@@ -18,6 +18,8 @@ export type NewToast = Pick<Toast, 'tone' | 'text'> &
   Partial<Pick<Toast, 'action' | 'lastsMs'>> & {
     /** Toasts of one tone with the same of this are one message; the text if absent. */
     readonly sameAs?: string;
+    /** Later toasts of this tone that are the same as this one are told by it. */
+    readonly covers?: string;
   };
 
 const repeatWithinMs = 3_000;
@@ -36,12 +38,19 @@ export function createToasts({ now }: { readonly now: () => number }) {
 
   return {
     /** Shows a toast, unless the same one was shown in the last 3 s; returns its id or null. */
-    show({ tone, text, action = null, lastsMs = defaultMs[tone], sameAs = text }: NewToast): number | null {
+    show({
+      tone,
+      text,
+      action = null,
+      lastsMs = defaultMs[tone],
+      sameAs = text,
+      covers = sameAs,
+    }: NewToast): number | null {
       const key = `${tone} ${sameAs}`;
       const last = shownAt.get(key);
       // A clock that was set back makes no message a repeat.
       if (last !== undefined && now() >= last && now() - last < repeatWithinMs) return null;
-      shownAt.set(key, now());
+      for (const told of [sameAs, covers]) shownAt.set(`${tone} ${told}`, now());
       const toast = { id: nextId++, tone, text, action, lastsMs };
       latest = [...latest.slice(-19), toast];
       if (presenter) presenter.show(toast);

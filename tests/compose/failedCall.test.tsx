@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../../contract/catalogue.ts';
 import { failedCallToast } from '../../src/compose/app/failedCall.ts';
 import { provideTexts, setLanguage } from '../../src/locales/i18n.ts';
+import { createErrorToastPolicy } from '../../src/services/errorToastPolicy.ts';
 import { createToasts, type Toast } from '../../src/ui/Toasts.tsx';
 
 beforeAll(async () => {
@@ -22,13 +23,13 @@ test.each(['en', 'zh-CN'] as const)(
     const reason = 'why';
     const bare = Object.keys(catalogue)
       .filter((name) => isOfStaff(name) && !unused.includes(name))
-      .filter((name) => failedCallToast({ name, reason, isRead: false }).text === reason);
+      .filter((name) => failedCallToast({ name, reason, isRead: false, text: null }).text === reason);
     expect(bare).toEqual([]);
   },
 );
 
 test('a toast about a failed call names the action and the reason, in both languages', async () => {
-  const failed = { name: 'acceptOrder', reason: 'Lost.', isRead: false };
+  const failed = { name: 'acceptOrder', reason: 'Lost.', isRead: false, text: null };
   await setLanguage('en');
   expect(failedCallToast(failed).text).toBe('Accepting the patient: Lost.');
   await setLanguage('zh-CN');
@@ -41,12 +42,40 @@ test('of reads that fail together for one reason one toast tells, of writes each
   const toasts = createToasts({ now: () => 0 });
   toasts.setPresenter({ show: (toast) => void shown.push(toast), dismiss: () => {} });
   for (const name of ['awaitList', 'getOrderNum'])
-    toasts.show(failedCallToast({ name, reason: 'Lost.', isRead: true }));
+    toasts.show(failedCallToast({ name, reason: 'Lost.', isRead: true, text: null }));
   for (const name of ['acceptOrder', 'saveCase', 'saveCase'])
-    toasts.show(failedCallToast({ name, reason: 'Lost.', isRead: false }));
+    toasts.show(failedCallToast({ name, reason: 'Lost.', isRead: false, text: null }));
   expect(shown.map(({ text }) => text)).toEqual([
     'Loading the waiting patients: Lost.',
     'Accepting the patient: Lost.',
     'Saving the record: Lost.',
   ]);
 });
+
+test('the call may have its own words for a failure, which no second toast repeats', async () => {
+  await setLanguage('en');
+  const shown: Toast[] = [];
+  const toasts = createToasts({ now: () => 0 });
+  toasts.setPresenter({ show: (toast) => void shown.push(toast), dismiss: () => {} });
+  toasts.show(failedCallToast({ name: 'deleteTemplate', reason: 'Lost.', isRead: false, text: 'Cough stays: Lost.' }));
+  toasts.show(failedCallToast({ name: 'listTemplates', reason: 'Lost.', isRead: true, text: null }));
+  expect(shown.map(({ text }) => text)).toEqual(['Cough stays: Lost.']);
+});
+
+const isWrite = (name: string) => catalogue[name as keyof typeof catalogue].method !== 'GET';
+
+test.each(Object.keys(catalogue).filter((name) => isOfStaff(name) && isWrite(name)))(
+  'a failed %s shows at most one toast, also if lists are loaded again after it',
+  async (name) => {
+    const { showsToast } = createErrorToastPolicy();
+    const shown: Toast[] = [];
+    const toasts = createToasts({ now: () => 0 });
+    toasts.setPresenter({ show: (toast) => void shown.push(toast), dismiss: () => {} });
+    for (const failed of [name, 'listTemplates', 'pageOrders', 'getPrescription']) {
+      const operation = catalogue[failed as keyof typeof catalogue];
+      if (showsToast(failed, operation, 'network', { quiet: true }))
+        toasts.show(failedCallToast({ name: failed, reason: 'Lost.', isRead: !isWrite(failed), text: null }));
+    }
+    expect(shown).toHaveLength(1);
+  },
+);

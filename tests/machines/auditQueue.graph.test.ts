@@ -17,7 +17,7 @@ const events = [
   { type: 'next.requested' },
   { type: 'undo.requested' },
   { type: 'decision.undone', id: rxId, version: 2 },
-  { type: 'undo.failed', id: rxId, message: 'too late' },
+  { type: 'undo.failed', id: rxId },
   { type: 'decision.dropped', id: rxId },
   { type: 'facts.changed', patientId: found.rx.patient.id },
   ...settledEvents('review', [undecided, decided, undoable]),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Ask, exportLimit, loadAll } from '../../src/streams/pages.ts';
 
-const open = new AbortController().signal;
+const failed = (reason: string) => reason;
+const open = { signal: new AbortController().signal, failed };
 const failure = { kind: 'network' as const, code: null, message: 'No connection', data: null };
 
 /** Pages of a list of this many rows. */
@@ -40,9 +41,11 @@ test('an empty list ends at once, also if the platform promised rows', async () 
 });
 
 test('a failed page exports nothing, and a cancelled export stops', async () => {
-  const broken: Ask<number> = async (pageNo, signal) =>
-    pageNo === 1 ? listOf(250)(pageNo, signal) : { ok: false, failure: failure as never };
-  expect(await loadAll(broken, open, () => {})).toEqual({ outcome: 'failed', failure });
+  const broken: Ask<number> = async (pageNo, options) =>
+    pageNo === 1 ? listOf(250)(pageNo, options) : { ok: false, failure: failure as never };
+  expect(await loadAll(broken, open, () => {})).toEqual({ outcome: 'failed' });
   const own = new AbortController();
-  expect(await loadAll(listOf(250), own.signal, () => own.abort())).toEqual({ outcome: 'cancelled' });
+  expect(await loadAll(listOf(250), { signal: own.signal, failed }, () => own.abort())).toEqual({
+    outcome: 'cancelled',
+  });
 });

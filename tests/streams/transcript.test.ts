@@ -51,7 +51,7 @@ test('the last page loads first, older ones are prepended, and nothing is reques
 
 test('all pages can be loaded at once for printing', async () => {
   const { read, seqs } = archived(345);
-  expect(await read.all()).toBe(true);
+  expect(await read.all(() => '')).toBe(true);
   expect(seqs()).toEqual(Array.from({ length: 345 }, (_, at) => at + 1));
 });
 
@@ -60,7 +60,7 @@ test('a page that fails to load shows the reason, leaves the loaded messages, an
   read.open();
   await settled();
   line.up = false;
-  expect(await read.all()).toBe(false);
+  expect(await read.all(() => '')).toBe(false);
   expect([read.failure$.value?.message, seqs().length]).toEqual(['no line', 100]);
   line.up = true;
   read.older();
@@ -91,6 +91,6 @@ test('a platform that repeats the same page does not cause an endless loop', asy
     const list = Array.from({ length: 100 }, (_, at) => message(101 + at));
     return { ok: true, data: { list, total: 200, headSeq: 200, events: [], coveredTo: 0 } };
   });
-  await read.all();
+  await read.all(() => '');
   expect(asked).toHaveLength(2);
 });

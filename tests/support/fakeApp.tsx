@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject, filter, NEVER, Subscription, take } from 'rxjs';
+import { BehaviorSubject, filter, NEVER, Subject, Subscription, take } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { Api } from '../../contract/catalogue.ts';
+import { type Api, catalogue } from '../../contract/catalogue.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import { AccountId, type ConversationId, type OrderId, RequestId, TenantId } from '../../contract/ids.ts';
 import type { CallOptions, Failure } from '../../contract/operation.ts';
 import { createConsultationMachine } from '../../src/compose/adapters/consultation.ts';
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
+import { failedCallToast } from '../../src/compose/app/failedCall.ts';
 import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
 import type { AcceptLimits } from '../../src/domain/nextPatient.ts';
@@ -18,6 +19,7 @@ import { workspaceMachine } from '../../src/machines/workspace.ts';
 import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type Work } from '../../src/screens/app/app.ts';
 import type { ReviewDesk } from '../../src/screens/app/reviewDesk.ts';
+import { createErrorToastPolicy } from '../../src/services/errorToastPolicy.ts';
 import { createPersonSettings } from '../../src/services/personSettings.ts';
 import type { Vault } from '../../src/services/vault.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
@@ -87,28 +89,34 @@ export class Refused extends Error {
 
 type Answers = Partial<Record<keyof Api, (input: never, options: CallOptions) => unknown>>;
 
+type FailedHere = { readonly name: keyof Api; readonly failure: Failure; readonly options: CallOptions };
+
 /**
  * Calls that fail unless the test answers them; every call is recorded. A fake answer returns the data of a success.
  */
 function fakeApi(answers: Answers) {
   const calls: { name: string; input: unknown }[] = [];
+  const failed$ = new Subject<FailedHere>();
+  const fail = (name: keyof Api, failure: Failure, options: CallOptions) => {
+    failed$.next({ name, failure, options });
+    return { ok: false, failure };
+  };
   const api = new Proxy({} as Api, {
-    get: (_, name: string) => async (input: never, options: CallOptions) => {
-      calls.push({ name, input });
-      try {
-        const data = await answers[name as keyof Api]?.(input, options ?? {});
-        return data === undefined ? { ok: false, failure: unanswered } : { ok: true, data };
-      } catch (cause) {
-        if (!(cause instanceof Refused)) throw cause;
-        const { code, message, data } = cause;
-        return {
-          ok: false,
-          failure: { kind: code === 404 ? 'notFound' : 'business', code, message, data } satisfies Failure,
-        };
-      }
-    },
+    get:
+      (_, name: keyof Api) =>
+      async (input: never, options: CallOptions = {}) => {
+        calls.push({ name, input });
+        try {
+          const data = await answers[name]?.(input, options);
+          return data === undefined ? fail(name, unanswered, options) : { ok: true, data };
+        } catch (cause) {
+          if (!(cause instanceof Refused)) throw cause;
+          const { code, message, data } = cause;
+          return fail(name, { kind: code === 404 ? 'notFound' : 'business', code, message, data }, options);
+        }
+      },
   });
-  return { api, calls };
+  return { api, calls, failed$ };
 }
 
 type Options = {
@@ -161,7 +169,7 @@ export function fakeApp({
     const one = known(id);
     return one && { ...one, status, version: one.version + 1, acceptTime: now() };
   };
-  const { api, calls } = fakeApi({
+  const { api, calls, failed$ } = fakeApi({
     orderDetail: ({ id }: { id: string }) => known(id),
     acceptOrder({ id }: { id: string }) {
       const accepted = inState(OrderStatus.active, id);
@@ -263,8 +271,18 @@ export function fakeApp({
   /** Opens a consultation as a click on its row does. */
   const open = (one: ConsultOrder) =>
     workspace.send({ type: 'consultation.opened', orderId: one.id, conversationId: one.conversationId, order: one });
+  /** From now on failed calls show a toast, as in the product. */
+  function tellFailures() {
+    const { showsToast } = createErrorToastPolicy();
+    failed$.subscribe(({ name, failure: { kind, message }, options }) => {
+      if (!showsToast(name, catalogue[name], kind, options)) return;
+      const text = options.failed?.(message) ?? null;
+      app.toasts.show(failedCallToast({ name, reason: message, isRead: catalogue[name].method === 'GET', text }));
+    });
+  }
   return {
     app,
+    tellFailures,
     within,
     open,
     review$,

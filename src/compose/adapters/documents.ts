@@ -5,11 +5,13 @@ import { Code } from '../../../contract/envelope.ts';
 import { type Rx, RxRefusal } from '../../../contract/http/prescription.ts';
 import { CaseInfo } from '../../../contract/http/record.ts';
 import { type OrderId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
-import { isRefusal } from '../../domain/answers.ts';
+import type { CallOptions } from '../../../contract/operation.ts';
+import { isDecided, isRefusal } from '../../domain/answers.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import { RecordDraft, RecordStatus } from '../../domain/record.ts';
 import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
 import type { Stocks } from '../../domain/rxStock.ts';
+import { t } from '../../locales/i18n.ts';
 import { prescriptionMachine } from '../../machines/prescription.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
 import { recordMachine } from '../../machines/record.ts';
@@ -163,9 +165,10 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
       submit: now,
       clientRequestId: requestId,
     };
+    const options: CallOptions = { quiet: true, ...(now ? {} : { failed: () => t('prescription.draftNotSaved') }) };
     const answer = editing
-      ? await api.editPrescription({ ...content, id: editing.id, version: editing.version }, { quiet: true })
-      : await api.createPrescription({ ...content, orderId }, { quiet: true });
+      ? await api.editPrescription({ ...content, id: editing.id, version: editing.version }, options)
+      : await api.createPrescription({ ...content, orderId }, options);
     if (answer.ok) {
       const stored = 'id' in answer.data ? PrescriptionId.parse(answer.data.id) : editing?.id;
       if (!stored) throw new Error('the platform named no prescription');
@@ -186,6 +189,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
   async function cancel(rx: Rx | null, reason: string): Promise<CancelOutcome> {
     if (!rx) throw new Error('there is no prescription to cancel');
     const answer = await api.cancelPrescription({ id: rx.id, version: rx.version, reason }, { quiet: true });
+    if (!isDecided(answer)) throw new Error('the platform did not answer');
     return { latest: await one(rx.id), message: answer.ok ? null : answer.failure.message };
   }
 

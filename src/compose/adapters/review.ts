@@ -10,6 +10,7 @@ import { limits } from '../../../contract/limits.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
 import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
+import { t } from '../../locales/i18n.ts';
 import { auditQueueMachine, type NextInput } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
 import type {
@@ -173,10 +174,11 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
       review,
       findNext: fromPromise(async ({ input }) => nextFree(input)),
       undo: fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) => {
-        receive(({ held: { id, lease } }) => {
-          void api.undoDecision({ id, leaseId: lease.id }, { quiet: true }).then((answer) => {
+        receive(({ held: { id, lease, prescriptionNo: number } }) => {
+          const failed = (reason: string) => t('audit.undo.refused', { number, reason });
+          void api.undoDecision({ id, leaseId: lease.id }, { failed }).then((answer) => {
             if (answer.ok) sendBack({ type: 'decision.undone', id, version: answer.data.version });
-            else sendBack({ type: 'undo.failed', id, message: answer.failure.message });
+            else sendBack({ type: 'undo.failed', id });
           });
         });
       }),

@@ -15,10 +15,10 @@ function actionOf(name: string): string | null {
 
 /**
  * The toast about a failed call: what was to be done, and why it failed. Reads that fail together for one reason, as when
- * a connection breaks, give one toast; each write has its own.
+ * a connection breaks, give one toast; each write has its own, and covers the reads that follow it.
  */
-export function failedCallToast({ name, reason, isRead }: FailedCall): NewToast {
+export function failedCallToast({ name, reason, isRead, text: ownText }: FailedCall): NewToast {
   const action = actionOf(name);
-  const text = action === null ? reason : t('errors.failed', { action, reason });
-  return { tone: 'danger', text, sameAs: isRead ? reason : text };
+  const text = ownText ?? (action === null ? reason : t('errors.failed', { action, reason }));
+  return { tone: 'danger', text, sameAs: isRead ? reason : text, covers: reason };
 }

@@ -10,15 +10,15 @@ import { saveFile } from '../lists/ExportButton.tsx';
 
 /** Downloads a catalogue, or only its columns, as CSV. */
 export function CatalogueExport({ kind, rows }: { readonly kind: CatalogueKind; readonly rows: 'all' | 'none' }) {
-  const { api, toasts, now$, zone } = useApp();
+  const { api, now$, zone } = useApp();
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
-    const answer = await api.exportCatalogue({ kind, rows }, { quiet: true });
+    const failed = (reason: string) => t('catalogues.notExported', { reason });
+    const answer = await api.exportCatalogue({ kind, rows }, { failed });
     setBusy(false);
-    if (!answer.ok)
-      return toasts.show({ tone: 'danger', text: t('catalogues.notExported', { reason: answer.failure.message }) });
+    if (!answer.ok) return;
     const name = t(`administration.names.${kind}`);
     saveFile(`${name}${rows === 'all' ? ` ${dayKey(now$.value, zone)}` : ''}.csv`, answer.data.csv);
   }

@@ -30,7 +30,7 @@ type Props<Row> = {
   readonly table: string;
   readonly add: string;
   /** Memoised; loads a page of what the filters select. */
-  readonly load: (query: CatalogueQuery, signal: AbortSignal) => ReturnType<Ask<Row>>;
+  readonly load: (query: CatalogueQuery, options: Parameters<Ask<Row>>[1]) => ReturnType<Ask<Row>>;
   readonly columns: readonly Column<Row>[];
   readonly inOneCell: (row: Row) => React.ReactNode;
 };
@@ -43,7 +43,7 @@ export function CatalogueList<Row extends { readonly id: string }>(props: Props<
   const state = states.find((one) => one === values.state) ?? 'all';
   const { keyword } = values;
   const ask: Ask<Row> = useCallback(
-    (pageNo, signal) => load({ pageNo, pageSize, keyword: keyword.slice(0, 100), state }, signal),
+    (pageNo, options) => load({ pageNo, pageSize, keyword: keyword.slice(0, 100), state }, options),
     [load, keyword, state],
   );
   const pages = usePages(ask);

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { Department } from '../../../contract/extension/hospital.ts';
+import type { Answer } from '../../../contract/operation.ts';
+import { isDecided } from '../../domain/answers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -71,10 +73,10 @@ export function Departments() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const result = useQuery(useCallback((signal) => api.listDepartments({}, { signal, quiet: true }), [api]));
 
-  async function change(call: Promise<{ readonly ok: boolean; readonly failure?: { readonly message: string } }>) {
+  async function change(call: Promise<Answer<unknown>>) {
     const answer = await call;
-    setRefusal(answer.ok ? null : (answer.failure?.message ?? null));
-    result.refresh();
+    setRefusal(answer.ok ? null : answer.failure.message);
+    if (isDecided(answer)) result.refresh();
   }
   const arrange = (list: readonly Department[], at: number) =>
     void change(api.arrangeDepartments({ ids: swapped(list, at) }, { quiet: true }));

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogueDiagnosis } from '../../../contract/extension/diagnoses.ts';
+import type { CallOptions } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -18,7 +19,7 @@ function DiagnosisList() {
   const { api } = useApp();
   const { t } = useTranslation();
   const load = useCallback(
-    (query: CatalogueQuery, signal: AbortSignal) => api.pageDiagnoses(query, { signal, quiet: true }),
+    (query: CatalogueQuery, options: CallOptions) => api.pageDiagnoses(query, { ...options, quiet: true }),
     [api],
   );
   const columns = useMemo(

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { pageMedicines } from '../../../contract/extension/medicines.ts';
-import type { ReplyOf } from '../../../contract/operation.ts';
+import type { CallOptions, ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -101,7 +101,7 @@ function MedicineList() {
   const { t } = useTranslation();
   const columns = useColumns();
   const load = useCallback(
-    (query: CatalogueQuery, signal: AbortSignal) => api.pageMedicines(query, { signal, quiet: true }),
+    (query: CatalogueQuery, options: CallOptions) => api.pageMedicines(query, { ...options, quiet: true }),
     [api],
   );
   return (

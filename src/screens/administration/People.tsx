@@ -105,7 +105,7 @@ export function People() {
   useReturnedFocus(opened !== null || issued !== null);
   const departments = useQuery(useCallback((signal) => api.listDepartments({}, { signal, quiet: true }), [api]));
   const ask: Ask<StaffMember> = useCallback(
-    (pageNo, signal) =>
+    (pageNo, options) =>
       api.pageStaff(
         {
           pageNo,
@@ -115,7 +115,7 @@ export function People() {
           ...(dept ? { deptId: dept } : {}),
           ...(state ? { state: states.find((one) => one === state) } : {}),
         },
-        { signal, quiet: true },
+        { ...options, quiet: true },
       ),
     [api, keyword, role, dept, state],
   );

@@ -104,15 +104,7 @@ export function PersonSessions({ person: { id: staffId }, onChanged }: Props) {
           {refusal}
         </p>
       ) : null}
-      <EndSession
-        session={ending}
-        onEnded={reload}
-        onFailed={(text) => {
-          setRefusal(text);
-          reload();
-        }}
-        onClose={() => setEnding(null)}
-      />
+      <EndSession session={ending} onEnded={reload} onFailed={setRefusal} onClose={() => setEnding(null)} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Transcript } from '../../streams/transcript.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { OrderPage, type OrderQuery, OrdersLink, type WholeOrder } from '../history/OrderPage.tsx';
 import { TranscriptLog, useTranscript } from '../history/Transcript.tsx';
@@ -20,16 +19,14 @@ type PrintButtonProps = { readonly read: Transcript };
 
 /** Prints the whole consultation; loads the rest of the transcript first and shows the progress. */
 function PrintButton({ read }: PrintButtonProps) {
-  const { toasts } = useApp();
   const { t } = useTranslation();
   const [loading, setLoading] = useState(false);
   async function print() {
     if (loading) return;
     setLoading(true);
-    const whole = await read.all();
+    const whole = await read.all(() => t('orders.archive.printFailed'));
     setLoading(false);
     if (whole) window.print();
-    else toasts.show({ tone: 'danger', text: t('orders.archive.printFailed') });
   }
   useShortcut('print', () => void print());
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { Answer } from '../../../contract/operation.ts';
+import type { Answer, CallOptions } from '../../../contract/operation.ts';
 import { orderOf } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
@@ -83,11 +83,11 @@ export function useEndedOrders(enabled: boolean, query: string) {
   const keyword = useDebounced(query.trim(), afterTypingMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly finished consultation changes the list.
   const fetchPage = useCallback(
-    (pageNo: number, signal: AbortSignal) =>
+    (pageNo: number, options: CallOptions) =>
       enabled
         ? api.pageOrders(
             { status: OrderStatus.finished, pageNo, pageSize, ...(keyword === '' ? {} : { keyword }) },
-            { signal, quiet: true },
+            { ...options, quiet: true },
           )
         : Promise.resolve(nobody),
     [api, enabled, keyword, finished],

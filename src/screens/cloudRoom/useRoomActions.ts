@@ -76,12 +76,12 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
       };
       const listed = [...known.running, ...known.waiting].find(({ id }) => id === orderId);
       if (listed) return show(listed);
-      void api.orderDetail({ id: orderId }, { quiet: true }).then((answer) => {
+      const failed = (reason: string) => t('workspace.pane.opening', { reason });
+      void api.orderDetail({ id: orderId }, { failed }).then((answer) => {
         // The user has navigated elsewhere in the meantime.
         if (named.current !== orderId) return;
         if (answer.ok && answer.data.status >= OrderStatus.awaiting) return show(answer.data);
-        const reason = answer.ok ? t('common.state.empty') : answer.failure.message;
-        toasts.show({ tone: 'danger', text: t('workspace.pane.opening', { reason }) });
+        if (answer.ok) toasts.show({ tone: 'danger', text: failed(t('common.state.empty')) });
         setParams({}, { replace: true, state: writtenByRoom });
       });
     },

@@ -46,11 +46,10 @@ export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
     const own = new AbortController();
     running.current = own;
     setProgress({ loaded: 0, of: Math.min(total, exportLimit) });
-    const found = await loadAll(ask, own.signal, (loaded, of) => setProgress({ loaded, of }));
+    const failed = (reason: string) => t('orders.export.failed', { reason });
+    const found = await loadAll(ask, { signal: own.signal, failed }, (loaded, of) => setProgress({ loaded, of }));
     setProgress(null);
-    if (found.outcome === 'cancelled') return;
-    if (found.outcome === 'failed')
-      return toasts.show({ tone: 'danger', text: t('orders.export.failed', { reason: found.failure.message }) });
+    if (found.outcome !== 'done') return;
     const { rows, atLeast } = found;
     const written = columns.flatMap(({ header, text }) => (text ? [{ header: String(header), text }] : []));
     const lines = rows.map((row) => written.map(({ text }) => plainCell(text(row))));

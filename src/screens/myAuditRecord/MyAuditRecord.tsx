@@ -36,7 +36,7 @@ export function MyAuditRecord() {
   const [shown, setShown] = useState<Reviewed | null>(null);
   const [alertsOpen, setAlertsOpen] = useState(false);
   const ask: Ask<Reviewed> = useCallback(
-    (pageNo, signal) => api.myAuditRecord({ pageNo, pageSize, ...filter }, { signal, quiet: true }),
+    (pageNo, options) => api.myAuditRecord({ pageNo, pageSize, ...filter }, { ...options, quiet: true }),
     [api, filter],
   );
   const pages = usePages(ask);

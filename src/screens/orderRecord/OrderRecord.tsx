@@ -136,8 +136,8 @@ export function OrderRecord() {
     [keyword, type, from, to, zone],
   );
   const ask: Ask<ConsultOrder> = useCallback(
-    (pageNo, signal) =>
-      api.pageOrders({ pageNo, pageSize, ...selection, ...(status ? { status } : {}) }, { signal, quiet: true }),
+    (pageNo, options) =>
+      api.pageOrders({ pageNo, pageSize, ...selection, ...(status ? { status } : {}) }, { ...options, quiet: true }),
     [api, selection, status],
   );
   const counts = useQuery(

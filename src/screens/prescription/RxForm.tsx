@@ -68,18 +68,15 @@ function RxNotices({ prescription, draft }: Pick<Props, 'prescription'> & { read
   );
 }
 
-/** Shows a toast after an attempt to save the draft on the platform; a refusal is shown in the form. */
+/** Shows a toast once the draft is saved on the platform; a refusal is shown in the form. */
 function useDraftSaved(prescription: PrescriptionActor): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
   useEffect(() => {
-    const subscriptions = [
-      prescription.on('draft.saved', () => toasts.show({ tone: 'success', text: t('prescription.draftSaved') })),
-      prescription.on('draft.notSaved', () => toasts.show({ tone: 'danger', text: t('prescription.draftNotSaved') })),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
+    const saved = prescription.on('draft.saved', () =>
+      toasts.show({ tone: 'success', text: t('prescription.draftSaved') }),
+    );
+    return () => saved.unsubscribe();
   }, [prescription, toasts, t]);
 }
 

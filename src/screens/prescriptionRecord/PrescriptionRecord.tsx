@@ -69,8 +69,11 @@ export function PrescriptionRecord() {
     [keyword, review, from, to, zone],
   );
   const ask: Ask<RxBrief> = useCallback(
-    (pageNo, signal) =>
-      api.listPrescriptions({ pageNo, pageSize, ...selection, ...(status ? { status } : {}) }, { signal, quiet: true }),
+    (pageNo, options) =>
+      api.listPrescriptions(
+        { pageNo, pageSize, ...selection, ...(status ? { status } : {}) },
+        { ...options, quiet: true },
+      ),
     [api, selection, status],
   );
   const list = usePages(ask);

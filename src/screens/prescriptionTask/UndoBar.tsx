@@ -30,7 +30,7 @@ export function UndoBar() {
   );
 }
 
-/** Shows what became of this auditor's decisions: stored at once, dropped, or no longer to be undone. */
+/** Shows what became of this auditor's decisions: stored at once, or dropped. */
 export function useDecisionNotices(): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -44,9 +44,6 @@ export function useDecisionNotices(): void {
         toasts.show({ tone: 'danger', text: t(`audit.undo.dropped.${why}`, { number }), lastsMs: 20_000 }),
       ),
       auditQueue.on('nothing.free', () => toasts.show({ tone: 'info', text: t('audit.nothingFree') })),
-      auditQueue.on('undo.refused', ({ message, prescriptionNo: number }) =>
-        toasts.show({ tone: 'danger', text: t('audit.undo.refused', { number, reason: message }) }),
-      ),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

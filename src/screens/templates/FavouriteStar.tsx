@@ -43,16 +43,16 @@ type Props = { readonly drug: Pick<Drug, 'drugId' | 'name'>; readonly warehouseI
 /** Marks a medicine as a favourite, which the search then offers first. */
 export function FavouriteStar({ drug: { drugId, name }, warehouseId }: Props) {
   const { t } = useTranslation();
-  const { api, toasts } = useApp();
+  const { api } = useApp();
   const { drugIds, reload } = useFavourites(warehouseId);
   const [busy, setBusy] = useState(false);
   const isFavourite = drugIds.includes(drugId);
   async function toggle() {
     setBusy(true);
-    const answer = await api.setFavouriteDrug({ drugId, favourite: !isFavourite }, { quiet: true });
+    const failed = (reason: string) => t('templates.favourites.failed', { reason });
+    const answer = await api.setFavouriteDrug({ drugId, favourite: !isFavourite }, { failed });
     setBusy(false);
     if (answer.ok) reload();
-    else toasts.show({ tone: 'danger', text: t('templates.favourites.failed', { reason: answer.failure.message }) });
   }
   return (
     <IconButton

@@ -100,7 +100,6 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
         tone: 'success',
         text: t(`templates.manage.${scope === 'personal' ? 'shared' : 'unshared'}`, { name }),
       });
-    else toasts.show({ tone: 'danger', text: t('templates.manage.refused', { name, reason: answer.failure.message }) });
   }
   if (removing) return <RemoveRow template={template} onKeep={() => setRemoving(false)} />;
   const content = [
@@ -154,13 +153,12 @@ function RemoveRow({ template, onKeep }: { readonly template: TemplateBrief; rea
   const { toasts } = useApp();
   const { remove } = useTemplates(template.kind);
   const [busy, setBusy] = useState(false);
-  const { id, name, scope } = template;
+  const { name, scope } = template;
   async function removeIt() {
     setBusy(true);
-    const answer = await remove(id);
+    const answer = await remove(template);
     setBusy(false);
     if (answer.ok) return void toasts.show({ tone: 'success', text: t('templates.manage.removed', { name }) });
-    toasts.show({ tone: 'danger', text: t('templates.manage.refused', { name, reason: answer.failure.message }) });
     onKeep();
   }
   return (

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { saveTemplate, TemplateBrief } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
-import type { InputOf } from '../../../contract/operation.ts';
+import type { Answer, InputOf } from '../../../contract/operation.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import { isDecided } from '../../domain/answers.ts';
 import type { TemplateValues } from '../../domain/templateTexts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
 import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
@@ -27,25 +29,29 @@ export function useTemplates(kind: Kind) {
   const { api } = useApp();
   const { answer$, reload, refresh } = listsOf(useWork(), api)[kind];
   const answer: QueryState<readonly TemplateBrief[]> = useLive(answer$);
-  const thenReload = <T>(change: T) => {
-    reload();
+  const thenReload = <A extends Answer<unknown>>(change: A): A => {
+    if (isDecided(change)) reload();
     return change;
   };
+  const { t } = useTranslation();
+  const refused = (name: string) => ({
+    failed: (reason: string) => t('templates.manage.refused', { name, reason }),
+  });
   return {
     answer,
     reload,
     refresh,
-    remove: async (id: TemplateId) => thenReload(await api.deleteTemplate({ id }, { quiet: true })),
+    remove: async ({ id, name }: TemplateBrief) => thenReload(await api.deleteTemplate({ id }, refused(name))),
     save: async (saved: Saved) => thenReload(await api.saveTemplate(saved, { quiet: true })),
     /** A lost count changes only the order of the list. */
     noteUse: async (id: TemplateId) => thenReload(await api.noteTemplateUse({ id }, { quiet: true })),
     /** Gives a template to the department or takes it back. */
     share: async ({ id, name, scope }: TemplateBrief) => {
-      const read = await api.getTemplate({ id }, { quiet: true });
+      const read = await api.getTemplate({ id }, refused(name));
       if (!read.ok) return read;
       const { content, version } = read.data;
       const next = scope === 'personal' ? 'department' : 'personal';
-      return thenReload(await api.saveTemplate({ id, version, name, scope: next, content }, { quiet: true }));
+      return thenReload(await api.saveTemplate({ id, version, name, scope: next, content }, refused(name)));
     },
   };
 }

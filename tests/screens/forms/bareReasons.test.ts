@@ -10,3 +10,20 @@ test('no screen shows a toast with a reason alone: the call names the action', (
   );
   expect(files.filter((file) => bare.test(readFileSync(`src/screens/${file}`, 'utf8')))).toEqual([]);
 });
+
+/** Toasts of the screens about what failed besides a call: code that did not load, a socket, a decision undone elsewhere. */
+const besidesCalls = [
+  'cloudRoom/PaneConversation.tsx',
+  'cloudRoom/useRoomActions.ts',
+  'prescriptionTask/UndoBar.tsx',
+  'prescriptionTask/useClaims.ts',
+  'useLanguageChange.ts',
+];
+
+test('a failed call is told in one place: no screen shows a toast of its own about it', () => {
+  const files = readdirSync('src/screens', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const telling = files.filter((file) => /tone: 'danger', text/.test(readFileSync(`src/screens/${file}`, 'utf8')));
+  expect(telling.sort()).toEqual(besidesCalls);
+});

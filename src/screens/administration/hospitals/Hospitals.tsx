@@ -109,10 +109,10 @@ export function Hospitals() {
   const [issued, setIssued] = useState<Issued | null>(null);
   useReturnedFocus(opened !== null || issued !== null);
   const ask: Ask<ListedHospital> = useCallback(
-    (pageNo, signal) => {
+    (pageNo, options) => {
       const chosen = states.find((one) => one === state);
       const filters = { ...(keyword ? { keyword } : {}), ...(chosen ? { state: chosen } : {}) };
-      return api.pageHospitals({ pageNo, pageSize, ...filters }, { signal, quiet: true });
+      return api.pageHospitals({ pageNo, pageSize, ...filters }, { ...options, quiet: true });
     },
     [api, keyword, state],
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffSession } from '../../../../contract/extension/operations.ts';
+import { isDecided } from '../../../domain/answers.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { dateTimeText } from '../../../ui/format.ts';
@@ -29,9 +30,10 @@ export function EndSession({ session, onEnded, onFailed, onClose }: Props) {
     const answer = await api.endStaffSession({ id }, { quiet: true });
     setBusy(false);
     onClose();
-    if (!answer.ok) return onFailed(t('operations.sessions.failed', { name, reason: answer.failure.message }));
+    if (!answer.ok) onFailed(t('operations.sessions.failed', { name, reason: answer.failure.message }));
+    if (isDecided(answer)) onEnded();
+    if (!answer.ok) return;
     toasts.show({ tone: 'success', text: t('operations.sessions.ended', { name }) });
-    onEnded();
   }
   return (
     <ConfirmDialog

@@ -141,15 +141,7 @@ export function SessionsPanel() {
           );
         }}
       </QueryResult>
-      <EndSession
-        session={ending}
-        onEnded={result.refresh}
-        onFailed={(text) => {
-          setRefusal(text);
-          result.refresh();
-        }}
-        onClose={() => setEnding(null)}
-      />
+      <EndSession session={ending} onEnded={result.refresh} onFailed={setRefusal} onClose={() => setEnding(null)} />
     </div>
   );
 }

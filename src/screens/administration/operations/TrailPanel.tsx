@@ -14,9 +14,10 @@ import { type TrailFilter, useTrailFilters } from './useTrailFilters.ts';
 function createAsk(api: Api, filter: TrailFilter): Ask<TrailRow> {
   const cursors: (string | null)[] = [];
   const loaded: number[] = [];
-  return async (pageNo, signal) => {
+  return async (pageNo, options) => {
     const cursor = pageNo === 1 ? null : (cursors[pageNo - 1] ?? null);
-    const answer = await api.searchTrail({ ...filter, ...(cursor ? { cursor } : {}) }, { signal, quiet: true });
+    const asked = { ...filter, ...(cursor ? { cursor } : {}) };
+    const answer = await api.searchTrail(asked, { ...options, quiet: true });
     if (!answer.ok) return answer;
     const { list, next } = answer.data;
     cursors[pageNo] = next;
