@@ -15,9 +15,9 @@ test('no screen shows a toast with a reason alone: the call names the action', (
 const besidesCalls = [
   'cloudRoom/PaneConversation.tsx',
   'cloudRoom/useRoomActions.ts',
+  'hooks/useLanguageChange.ts',
   'prescriptionTask/UndoBar.tsx',
   'prescriptionTask/useClaims.ts',
-  'useLanguageChange.ts',
 ];
 
 test('a failed call is told in one place: no screen shows a toast of its own about it', () => {
