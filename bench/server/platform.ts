@@ -60,7 +60,12 @@ const [first] = places;
 const orders = Number(process.env.ORDERS ?? 0);
 if (orders > 0 && first) {
   const doctorId = first.doctor?.id ?? '';
-  await fill(withOwner(store.db), { orders, tenantId: hospital.tenantId, doctorId });
+  // Writing years of orders takes longer than a statement of the platform may.
+  const unlimited = url
+    ? await openPostgresStore(url, () => {}, { limits: { ...settings.pool, statementTimeoutMs: 0 } })
+    : null;
+  await fill(withOwner((unlimited ?? store).db), { orders, tenantId: hospital.tenantId, doctorId });
+  await unlimited?.close();
 }
 const warehouseId = process.env.CATALOGUE ? await fillCatalogue(withOwner(store.db), hospital.tenantId) : null;
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });

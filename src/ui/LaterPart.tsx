@@ -1,11 +1,12 @@
 import { CloudOff } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { isChunkFailure, type OnDemand, onDemand, whenIdle } from './onDemand.ts';
 import { overlayHost } from './overlayHost.ts';
+import { Skeleton } from './Skeleton.tsx';
 import './laterPart.css';
 
 /**
@@ -134,3 +135,23 @@ export const laterPart = <Props extends object>(
     onDemand(async () => ({ Component: await importComponent() })),
     as,
   );
+
+function Waiting({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={10} />}>{children}</Suspense>;
+}
+
+/**
+ * What opens beside a list: `useAhead` in the list loads its code once the list has been shown, and `Pane` shows lines where
+ * somebody opens it earlier.
+ */
+export function laterPane<Props extends object>(importComponent: () => Promise<ComponentType<Props>>) {
+  const part = onDemand(async () => ({ Component: await importComponent() }));
+  const Shown = shownLater(part);
+  const showPane = (props: Props) => (
+    <Waiting>
+      <Shown {...props} />
+    </Waiting>
+  );
+  return { Pane: showPane, useAhead: () => useOnDemand(part, 'idle') };
+}

@@ -12,11 +12,12 @@ import { ExportButton } from '../lists/ExportButton.tsx';
 import { PagedTable } from '../lists/PagedTable.tsx';
 import { useTab } from '../lists/useFilters.ts';
 import { usePages, useQuery } from '../lists/usePages.ts';
-import { type Reviewed, ReviewedRx } from './ReviewedRx.tsx';
+import type { Reviewed } from './ReviewedRx.tsx';
 import { ReviewInOneCell, useReviewColumns } from './reviewColumns.tsx';
 import { type Doctor, ReviewFilters, useReviewFilters } from './reviewFilters.tsx';
 import './myAuditRecord.css';
 
+const ReviewedRx = laterPart(() => import('./ReviewedRx.tsx').then((m) => m.ReviewedRx), 'floating');
 const AlertsByRule = laterPart(() => import('./AlertsByRule.tsx').then((m) => m.AlertsByRule), 'floating');
 const Statistics = laterPart(() => import('./Statistics.tsx').then((m) => m.Statistics));
 
@@ -93,7 +94,11 @@ export function MyAuditRecord() {
           <AlertsByRule onClose={() => setAlertsOpen(false)} />
         </Suspense>
       ) : null}
-      {shown ? <ReviewedRx reviewed={shown} onClose={() => setShown(null)} /> : null}
+      {shown ? (
+        <Suspense>
+          <ReviewedRx reviewed={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
+import { laterPane } from '../../ui/LaterPart.tsx';
 import { useApp } from '../app/app.ts';
 import { dotted, joined } from '../app/joined.ts';
 import { Page, PageHeader } from '../app/Page.tsx';
@@ -15,7 +16,6 @@ import { PagedTable } from '../lists/PagedTable.tsx';
 import { usePages, useQuery } from '../lists/usePages.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescription/prescriptionState.ts';
-import { PrescriptionDetail } from './PrescriptionDetail.tsx';
 import {
   choices,
   PrescriptionFilters,
@@ -24,6 +24,8 @@ import {
 } from './PrescriptionFilters.tsx';
 import { usePrescriptionColumns } from './prescriptionColumns.tsx';
 import './prescriptionRecord.css';
+
+const detail = laterPane(() => import('./PrescriptionDetail.tsx').then((m) => m.PrescriptionDetail));
 
 /** A prescription in a single cell, for narrow tables. */
 function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
@@ -56,6 +58,7 @@ const pageSize = 50;
 
 /** The doctor's prescriptions, newest first, with the selected one beside the list. */
 export function PrescriptionRecord() {
+  detail.useAhead();
   const { api, zone } = useApp();
   const { t } = useTranslation();
   const { values, set, clear, chosen, isFiltered } = usePrescriptionFilters();
@@ -115,7 +118,7 @@ export function PrescriptionRecord() {
               : { title: t('prescriptions.none'), text: t('prescriptions.noneText') }
           }
         />
-        {chosen ? <PrescriptionDetail key={chosen} id={chosen} onChanged={refresh} /> : null}
+        {chosen ? <detail.Pane key={chosen} id={chosen} onChanged={refresh} /> : null}
       </div>
     </Page>
   );

@@ -29,7 +29,7 @@ import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotic
 import { QueueStrip } from './QueueStrip.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { IntensityContext } from './queueColumns.tsx';
-import { ReviewPane } from './ReviewPane.tsx';
+import { ReviewPane, useReviewSheetAhead } from './ReviewPane.tsx';
 import { UndoBar, useDecisionNotices } from './UndoBar.tsx';
 import { useClaims } from './useClaims.ts';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
@@ -71,6 +71,7 @@ export function PrescriptionTask() {
   const { t } = useTranslation();
   const { report } = useApp();
   const { owner, queue, auditQueue } = useReview();
+  useReviewSheetAhead();
   const list = useLive(queue.queue, oncePerFrame);
   const paced = useLive(queue.queue, calmly);
   // The first rows must not wait: an empty queue compares no waits, and all of them would be marked.

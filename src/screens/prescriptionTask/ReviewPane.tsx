@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Review } from '../../machines/review.ts';
+import { laterPane } from '../../ui/LaterPart.tsx';
 import { useReview } from '../app/app.ts';
 import { ThreadProvider } from '../questions/ThreadContext.tsx';
-import { ReviewSheet } from './ReviewSheet.tsx';
+
+const sheet = laterPane(() => import('./ReviewSheet.tsx').then((m) => m.ReviewSheet));
+const ReviewSheet = sheet.Pane;
+
+/** Loads the code of reviews once the queue has been shown. */
+export const useReviewSheetAhead = sheet.useAhead;
 
 /** The prescription that is open beside the queue. */
 export function ReviewPane({ item }: { readonly item: AuditItem | null }) {
