@@ -160,9 +160,10 @@ test('printing from the browser’s menu says that earlier messages are missing'
 test('an incomplete transcript is not printed by the button', async () => {
   const { papers } = printer();
   const { line, queryImMessages } = conversation(230);
-  const { user, said } = open({ queryImMessages });
+  const { user, said, tellFailures } = open({ queryImMessages });
   await screen.findByText('line 230');
   line.up = false;
+  tellFailures();
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(said).toEqual(['The transcript could not be loaded completely, so it was not printed.']));
   expect(papers).toEqual([]);

@@ -18,21 +18,13 @@ import { hospitalProfile } from '../../support/hospitalProfile.ts';
 import { show } from '../../support/render.tsx';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
+import { setSilently } from '../../support/silentFill.ts';
 import { info, open as openPersonalData } from '../personalData/personalScreen.tsx';
-
-/** A password manager has a script of its own, so that the page does not see its writes: the prototype of another frame. */
-function foreignSetter() {
-  const frame = document.body.appendChild(document.createElement('iframe'));
-  const { prototype } = (frame.contentWindow as unknown as typeof globalThis).HTMLInputElement;
-  frame.remove();
-  return Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
-}
-const set = foreignSetter();
 
 /** Sets fields by their labels, as a password manager does that sends no event. */
 function fillSilently(values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values))
-    set?.call(screen.getByLabelText(new RegExp(`^${label}\\*?$`), { selector: 'input' }), value);
+    setSilently(screen.getByLabelText(new RegExp(`^${label}\\*?$`), { selector: 'input' }), value);
 }
 
 const press = (name: string, inside: HTMLElement = document.body) => within(inside).getByRole('button', { name });

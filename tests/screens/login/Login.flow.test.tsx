@@ -5,6 +5,7 @@ import { Login } from '../../../src/screens/login/Login.tsx';
 import { fillIn } from '../../support/render.tsx';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
+import { setSilently } from '../../support/silentFill.ts';
 
 const loginPath = '/doctor/auth/login';
 
@@ -51,9 +52,8 @@ test('signing in with a password opens the home page', async () => {
 test('what a password manager set without an event is sent, and the account is where the page begins', async () => {
   const at = await atLogin();
   await waitFor(() => expect(account()).toHaveFocus());
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  set?.call(account(), 'doctor03');
-  set?.call(password(), 'Cloudroom2026');
+  setSilently(account(), 'doctor03');
+  setSilently(password(), 'Cloudroom2026');
   await at.user.click(logIn());
   await waitFor(() =>
     expect(at.platform.calls(loginPath)[0]?.body).toMatchObject({ username: 'doctor03', password: 'Cloudroom2026' }),

@@ -99,6 +99,7 @@ test('a claim that a colleague took over says so, with the name; one that ran ou
   const { said, becomes, now$ } = await claiming({
     renewAudit: ({ id }: { id: string }) => {
       if (id === '2') throw new Refused(Code.leaseLost, 'lost', { holder: { id: '99', name: 'Gao Lei' } });
+      throw new Refused(Code.leaseLost, '');
     },
   });
   await act(async () => becomes([held(1), held(2, AccountId.parse('99'), 'Gao Lei')]));
