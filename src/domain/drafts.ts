@@ -26,6 +26,9 @@ export const answerDraftKey = (id: QuestionId): DraftKey => `answer:${id}`;
 /** What is typed in a form and not saved; the name says which form it is and what it is about. */
 export const formDraftKey = (name: string): DraftKey => `form:${name}`;
 
+/** The form of a finish dialog, in which the summary for the patient is written. */
+export const summaryForm = (orderId: OrderId): string => `summary of ${orderId}`;
+
 /** A stored draft; `tab` is the tab that wrote it last, so that other tabs can show that. */
 export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; readonly tab: string };
 

@@ -28,6 +28,8 @@ export const threadEntryMachine = setup({
       /** `confirms` signs the doctor's reason for a finding; its text may be empty. */
       | { type: 'sending.requested'; confirms: boolean }
       | { type: 'retry.requested' }
+      /** Another window has sent this text. */
+      | { type: 'text.sentElsewhere'; text: string }
       /** The question does not wait any more: it was answered elsewhere, or closed. */
       | { type: 'question.ended' }
       | { type: 'entry.dismissed' },
@@ -44,6 +46,7 @@ export const threadEntryMachine = setup({
   guards: {
     isComplete: ({ context }, confirms: boolean) => confirms || !isBlank(context.text),
     isEmpty: ({ context }) => isBlank(context.text),
+    isText: ({ context }, text: string) => context.text === text,
   },
   delays: { backoff: 3_000 },
 }).createMachine({
@@ -65,6 +68,10 @@ export const threadEntryMachine = setup({
           target: 'sending',
           actions: { type: 'choose', params: ({ event }) => event.confirms },
         },
+        'text.sentElsewhere': {
+          guard: { type: 'isText', params: ({ event }) => event.text },
+          actions: { type: 'type', params: '' },
+        },
         'question.ended': [{ guard: 'isEmpty', target: 'over' }, { target: 'closed' }],
       },
     },
@@ -84,7 +91,12 @@ export const threadEntryMachine = setup({
       },
     },
     unconfirmed: { tags: 'busy', after: { backoff: 'sending' }, on: { 'retry.requested': 'sending' } },
-    closed: { on: { 'entry.dismissed': 'over' } },
+    closed: {
+      on: {
+        'entry.dismissed': 'over',
+        'text.sentElsewhere': { guard: { type: 'isText', params: ({ event }) => event.text }, target: 'over' },
+      },
+    },
     stored: { type: 'final', entry: { type: 'storeDraft', params: '' } },
     over: { type: 'final', entry: { type: 'storeDraft', params: '' } },
   },

@@ -12,12 +12,16 @@ const OneDraft = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.stri
 const StoredDraft = z.extend(OneDraft, { others: z.optional(z.array(OneDraft)) });
 type StoredDraft = z.infer<typeof StoredDraft>;
 
-/** A draft change sent to the other tabs of the same person; null means deleted, up to the copy `gone` if it is named. */
+/**
+ * A draft change sent to the other tabs of the same person; null means deleted, up to the copy `gone` if it is named. A
+ * copy is taken over when another tab has gone on with its text.
+ */
 export const DraftMessage = z.object({
   key: z.string(),
   draft: z.nullable(OneDraft),
-  gone: z.optional(z.object({ tab: z.string(), savedAt: z.number() })),
+  gone: z.optional(z.object({ tab: z.string(), savedAt: z.number(), takenOver: z.optional(z.boolean()) })),
 });
+type Gone = NonNullable<z.infer<typeof DraftMessage>['gone']>;
 export type DraftMessage = z.infer<typeof DraftMessage>;
 
 type Needs = {
@@ -52,24 +56,24 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     await (latest === undefined ? vault.remove('draft', key) : vault.put('draft', key, { ...latest, others }));
   }
 
-  const postGone = (key: DraftKey, { tab: by, savedAt }: Copy) =>
-    channel.post({ key, draft: null, gone: { tab: by, savedAt } });
+  const postGone = (key: DraftKey, { tab: by, savedAt }: Copy, takenOver = false) =>
+    channel.post({ key, draft: null, gone: { tab: by, savedAt, ...(takenOver ? { takenOver } : {}) } });
 
   /** Shows, stores and announces that these copies are gone. */
-  async function announceGone(key: DraftKey, gone: readonly Copy[]) {
+  async function announceGone(key: DraftKey, gone: readonly Copy[], takenOver = false) {
     const entry = entryOf(key);
-    for (const copy of gone) postGone(key, copy);
+    for (const copy of gone) postGone(key, copy, takenOver);
     entry.draft$.next(entry.copies.shown());
     await saveCopies(key, entry);
     // Another tab that typed at this moment stores its copy again, which this write may have overtaken.
-    for (const copy of gone) postGone(key, copy);
+    for (const copy of gone) postGone(key, copy, takenOver);
   }
 
   /** Replaces this tab's copy, and with it the one that it went on from. */
   async function setOwn(key: DraftKey, draft: Draft | null) {
     const gone = entryOf(key).copies.setOwn(draft);
     if (draft) channel.post({ key, draft });
-    await announceGone(key, gone);
+    await announceGone(key, gone, draft !== null);
   }
 
   /** Deletes the copy of one tab, up to what it had written. */
@@ -131,10 +135,14 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
   }
 
   /** Another tab has sent or deleted a draft; what this one has written later is stored again. */
-  function hearGone(key: DraftKey, gone: Copy) {
+  function hearGone(key: DraftKey, gone: Gone) {
     const entry = entryOf(key);
     const { copies, draft$ } = entry;
     if (isPerTab(key)) {
+      const own = copies.own();
+      // This tab is open and still shows the text with which another one went on, so both are kept.
+      if (gone.takenOver && own && gone.tab === tab && !isLater(own, gone))
+        return void setOwn(key, { ...own, savedAt: nextTime(key) });
       copies.end(gone);
       draft$.next(copies.shown());
       if (copies.own()) void saveCopies(key, entry);
@@ -217,4 +225,4 @@ export type DraftBook = ReturnType<typeof createDraftBook>;
 export type DraftStorage = Pick<DraftBook, 'read' | 'write' | 'drop'>;
 
 /** Drafts of which also those are found whose key nobody names any more. */
-export type SearchedDrafts = DraftStorage & Pick<DraftBook, 'all'>;
+export type SearchedDrafts = DraftStorage & Pick<DraftBook, 'all' | 'copies' | 'tab'>;

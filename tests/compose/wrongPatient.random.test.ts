@@ -51,6 +51,7 @@ function desk() {
     alarm: () => () => {},
     now: () => clock.now(),
     pendingFinishes: { keep: async () => {}, drop: () => {}, undo: () => {} },
+    drafts,
     record: createRecordMachine({ api, drafts, onSigned: () => {} }),
     prescription: createPrescriptionMachine({ api, drafts, newRequestId }),
     newRequestId,

@@ -183,6 +183,21 @@ test('a page that goes on with the draft of a closed one replaces it, and its sa
   expect(await readText(openPage('last'))).toBeNull();
 });
 
+test('a tab that goes on with the text of one that is open keeps the text that the other still shows', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  await readText(first);
+  first.book.write(recordKey, { text: 'Cough' });
+  expect(await readText(second)).toBe('Cough');
+  second.book.write(recordKey, { text: 'Fever' });
+  expect([await readText(first), await readText(second)]).toEqual(['Cough', 'Fever']);
+  second.book.drop(recordKey);
+  await expect.poll(() => first.vault.get('draft', recordKey, anything)).toMatchObject({ value: { text: 'Cough' } });
+  first.close();
+  second.close();
+  expect(await readText(openPage('again'))).toBe('Cough');
+});
+
 test('what a tab writes on after another one took its draft over stays when the other saves', async () => {
   const openPage = browser();
   const [first, second] = [openPage('first'), openPage('second')];

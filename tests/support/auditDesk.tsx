@@ -13,6 +13,7 @@ import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { openAskDesk } from '../../src/compose/app/askDesk.ts';
 import { openLeftReviews } from '../../src/compose/app/leftReviews.ts';
 import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
+import type { TabCopy } from '../../src/domain/drafts.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { NextInput } from '../../src/machines/auditQueue.ts';
@@ -66,6 +67,8 @@ export function createMemoryDrafts(): SearchedDrafts & { readonly size: () => nu
         const read = shape.safeParse(value);
         return read.success ? [read.data] : [];
       }),
+    tab: 'this',
+    copies: () => new BehaviorSubject<readonly TabCopy[]>([]),
     size: () => kept.size,
   };
 }

@@ -193,6 +193,7 @@ export function fakeApp({
     alarm: alarmOf(now$),
     now,
     pendingFinishes: { keep: async () => {}, drop: () => {}, undo: () => {} },
+    drafts: noDrafts,
     record: createRecordMachine({ api, drafts: noDrafts, onSigned: () => {} }),
     prescription: prescribing,
     newRequestId,

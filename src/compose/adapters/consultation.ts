@@ -5,10 +5,10 @@ import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { AccountId, ConversationId, RequestId } from '../../../contract/ids.ts';
+import type { AccountId, ConversationId, OrderId, RequestId } from '../../../contract/ids.ts';
 import { MessageType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
-import { draftKey } from '../../domain/drafts.ts';
+import { draftKey, formDraftKey, summaryForm } from '../../domain/drafts.ts';
 import { finishBlockers } from '../../domain/finish.ts';
 import { type ConsultationKey, doerName } from '../../domain/owner.ts';
 import { consultationMachine, orderOf } from '../../machines/consultation.ts';
@@ -16,6 +16,7 @@ import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from 
 import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { PendingFinishes } from '../../services/deskStore.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
@@ -109,6 +110,7 @@ type Needs = {
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
   readonly pendingFinishes: PendingFinishes;
+  readonly drafts: Pick<DraftStorage, 'read' | 'drop'>;
   readonly record: ReturnType<typeof createRecordMachine>;
   readonly prescription: ReturnType<typeof createPrescriptionMachine>;
   readonly newRequestId: () => RequestId;
@@ -129,6 +131,7 @@ export const createConsultationMachine = ({
   alarm,
   now,
   pendingFinishes,
+  drafts,
   record,
   prescription,
   newRequestId,
@@ -147,9 +150,19 @@ export const createConsultationMachine = ({
     return { outcome: 'takenByAnother', doctorName: winner.success ? (winner.data.doctorName ?? null) : null };
   }
 
+  /** The summary has reached the patient; its pane, which would clear the form, may be closed by now. */
+  async function dropSummary(orderId: OrderId, summary: string): Promise<void> {
+    const key = formDraftKey(summaryForm(orderId));
+    const typed = await drafts.read(key, z.object({ form: z.string() }));
+    if (typed?.form.trim() === summary) drafts.drop(key);
+  }
+
   async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {
     const answer = await api.finishOrder({ id: order.id, ...(summary ? { summary } : {}) }, { quiet: true });
-    if (answer.ok) return { outcome: 'finished', order: answer.data };
+    if (answer.ok) {
+      void dropSummary(order.id, summary);
+      return { outcome: 'finished', order: answer.data };
+    }
     // Another tab or the time limit ended it first, which counts as success.
     const ended =
       answer.failure.code === Code.orderStatusRefused ? await api.orderDetail({ id: order.id }, { quiet: true }) : null;

@@ -9,15 +9,15 @@ import { questionDraftKey } from '../../domain/drafts.ts';
 import { t } from '../../locales/i18n.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { AskDesk, Asking } from '../../screens/app/reviewDesk.ts';
-import type { DraftStorage } from '../../services/draftBook.ts';
+import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
 import { createQuestionList } from '../../streams/questionList.ts';
-import { entryOutcome, timings } from './questionDesk.ts';
+import { entryOutcome, sentElsewhere, timings } from './questionDesk.ts';
 
 type Needs = {
   readonly api: Api;
-  readonly drafts: DraftStorage;
+  readonly drafts: SearchedDrafts;
   readonly changed$: Observable<QuestionChanged>;
   readonly linked$: Observable<boolean>;
   readonly visible$: Observable<boolean>;
@@ -69,6 +69,11 @@ export function openAskDesk(
         onStored();
       },
     });
+    const elsewhere = sentElsewhere(drafts, questionDraftKey(id)).subscribe((text) =>
+      entry.send({ type: 'text.sentElsewhere', text }),
+    );
+    entry.subscribe({ complete: () => elsewhere.unsubscribe() });
+    scope.add(elsewhere);
     entry.start();
     scope.add(() => entry.stop());
     return {

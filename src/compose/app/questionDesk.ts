@@ -1,4 +1,4 @@
-import { BehaviorSubject, filter, first, type Observable, pairwise, Subject, type Subscription } from 'rxjs';
+import { BehaviorSubject, filter, first, map, type Observable, pairwise, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isBlank } from '../../../clinical/writtenReason.ts';
@@ -8,7 +8,7 @@ import { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { QuestionId } from '../../../contract/ids.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
-import { answerDraftKey } from '../../domain/drafts.ts';
+import { answerDraftKey, type DraftKey } from '../../domain/drafts.ts';
 import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { QuestionCard, QuestionDesk } from '../../screens/app/reviewDesk.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
@@ -29,6 +29,15 @@ const Text = z.object({ text: z.string() });
 /** An answer with its question, so that it can be shown when the question does not wait any more. */
 const Written = z.extend(Text, { question: OpenQuestion });
 export const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
+
+/** Emits the text of this tab's copy of a draft when another tab has stored it on the platform. */
+export const sentElsewhere = ({ copies, tab }: SearchedDrafts, key: DraftKey): Observable<string> =>
+  copies(key).pipe(
+    map((all) => Text.safeParse(all.find((copy) => copy.tab === tab)?.value).data?.text ?? ''),
+    pairwise(),
+    filter(([before, now]) => before !== '' && now === ''),
+    map(([before]) => before),
+  );
 
 /** What an answer of the platform means for an entry; without one it is sent again. */
 export function entryOutcome(answer: Answer<unknown>): EntryOutcome {
@@ -84,6 +93,11 @@ export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDes
         refresh();
       },
     });
+    const elsewhere = sentElsewhere(drafts, answerDraftKey(id)).subscribe((text) =>
+      entry.send({ type: 'text.sentElsewhere', text }),
+    );
+    entry.subscribe({ complete: () => elsewhere.unsubscribe() });
+    scope.add(elsewhere);
     entry.start();
     if (!isOpen(id)) entry.send({ type: 'question.ended' });
     scope.add(() => entry.stop());

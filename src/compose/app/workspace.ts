@@ -77,6 +77,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     alarm,
     now,
     pendingFinishes: desk,
+    drafts,
     attached: uploads.unsent,
     record: createRecordMachine({ api, drafts, onSigned: () => awaiting.refresh() }),
     prescription: needs.prescribing,

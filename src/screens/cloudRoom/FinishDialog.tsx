@@ -5,6 +5,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { limits } from '../../../contract/limits.ts';
 import { codePoints } from '../../domain/codePoints.ts';
 import type { SidePanel } from '../../domain/desk.ts';
+import { summaryForm } from '../../domain/drafts.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../../domain/finish.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { blockersOf, type Consultation, phase } from '../../machines/consultation.ts';
@@ -74,7 +75,7 @@ export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel
   const { t } = useTranslation();
   const words = usePatientWords();
   const id = useId();
-  const [summary, setSummary] = useTextDraft(`summary of ${order.id}`);
+  const [summary, setSummary] = useTextDraft(summaryForm(order.id));
   const box = useRef<HTMLTextAreaElement>(null);
   const count = codePoints(summary.trim());
   const left = limits.textLength - count;

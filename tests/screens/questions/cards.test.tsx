@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type BehaviorSubject, of, Subject, Subscription } from 'rxjs';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -185,6 +185,20 @@ test('what one window had typed when another one answered is there after a reloa
   await user.click(button('Dismiss'));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(await vault.all('draft', z.unknown())).toEqual([]);
+});
+
+test('an answer that another window took over and sent as it was is not shown as kept', async () => {
+  const [first, second] = twoWindows();
+  const { user, become } = await cards({}, first);
+  await fillIn(user, field(), 'Yes, 500 mg.');
+  const other = platform();
+  const desk = deskOf({ api: fakeApp({ answers: other.answers }).app.api as never }, other.hints$, second);
+  await waitFor(() => expect(desk.cards$.value[0]?.entry.getSnapshot().context.text).toBe('Yes, 500 mg.'));
+  act(() => become([]));
+  await screen.findByText(/Yes, 500 mg\./);
+  act(() => desk.cards$.value[0]?.entry.send({ type: 'sending.requested', confirms: false }));
+  await waitFor(() => expect(screen.queryByText(/Yes, 500 mg\./)).toBeNull());
+  expect(screen.queryByRole('article')).toBeNull();
 });
 
 test('the texts of several windows are shown one after the other, and none of them is lost', async () => {
