@@ -26,6 +26,7 @@ const readers: Readonly<Record<string, string>> = {
   // A jump is tested below.
   'compose/app/entrance.ts': 'gives the clock to the sign-in; its parts are in this list',
   'compose/app/person.ts': 'gives the clock to the drafts; they are tested here',
+  'compose/app/personalStorage.ts': 'gives the clock to the drafts; they are tested here',
   'services/alarm.ts': 'waits: time awake counts, in a short wait alone',
   'services/draftBook.ts': 'which copy is later: later than all that is known',
   'services/idle.ts': 'the longer of the clock and the time awake',
@@ -54,7 +55,7 @@ const readers: Readonly<Record<string, string>> = {
   'services/imSocket.ts': 'performance.now',
   'services/ownLogin.ts': 'performance.now',
   'services/voiceRecorder.ts': 'performance.now',
-  'screens/onNextFrame.ts': 'performance.now',
+  'screens/hooks/onNextFrame.ts': 'performance.now',
   // A time that is shown, stored or put into an id, and compared with no clock.
   'compose/adapters/outbox.ts': 'shown until the platform has stored the message',
   'compose/adapters/uploads.ts': 'shown, and the order of files of one page',
