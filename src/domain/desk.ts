@@ -1,4 +1,5 @@
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
+import type { Finishing } from './finish.ts';
 import { type Colours, coloured } from './patientColours.ts';
 
 /** An open consultation: shown in the grid, minimised to a list row, or displaced while the grid is too small. */
@@ -216,3 +217,6 @@ export const withMarks = (desk: Desk, { pinned, unread }: Pick<Desk, 'pinned' | 
   pinned,
   unread,
 });
+
+/** The stored part of a workspace: the arrangement, and the announced endings by order id. */
+export type StoredWorkspace = { readonly desk: Desk; readonly finishing: Readonly<Record<string, Finishing>> };

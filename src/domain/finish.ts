@@ -42,3 +42,6 @@ export function finishBlockers({ record, prescriptions, unsentCount }: OpenWork)
   if (unsentCount > 0) blockers.push({ kind: 'unsentMessages', count: unsentCount });
   return blockers;
 }
+
+/** An ending that can still be undone: when it becomes final (epoch ms of the platform), and the summary for the patient. */
+export type Finishing = { readonly at: number; readonly summary: string };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { blankIn } from '../../clinical/blanks.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
+import type { CaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import { textLengths } from '../../contract/limits.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 
@@ -147,3 +148,26 @@ export const missingForSigning = (fields: CaseFields): readonly MissingField[] =
   ...sections.filter((name) => blankIn(fields[name] ?? '') !== null),
   ...(fields.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),
 ];
+
+/** Which record. */
+export type RecordInput = { readonly orderId: OrderId; readonly patientId: PatientId };
+
+/** The platform's version of the record and the locally stored copy, if any. */
+export type LoadedRecord = { readonly stored: CaseInfo | null; readonly draft: RecordDraft | null };
+
+export type SaveInput = RecordInput & {
+  readonly id: CaseId | null;
+  readonly version: number;
+  readonly fields: CaseFields;
+  readonly sign: boolean;
+};
+
+/** `refused` is final (consultation over). A lost connection rejects the actor and is retried. */
+export type SaveOutcome =
+  | { readonly outcome: 'saved'; readonly id: CaseId; readonly version: number; readonly at: number }
+  | { readonly outcome: 'conflict'; readonly current: CaseInfo }
+  | { readonly outcome: 'signedElsewhere'; readonly current: CaseInfo }
+  | { readonly outcome: 'refused'; readonly message: string };
+
+/** What is known of a change on the platform; null after a gap, in which changes may have been missed. */
+export type RecordNews = { readonly version: number | null; readonly status: number | null };

@@ -71,3 +71,28 @@ export function renewTimeOf(expiresTime: number, { now, serverNow }: { now: numb
   if (!(lifeMs >= shortestKnownLifeMs)) return null;
   return now + lifeMs - Math.min(renewAheadMs, lifeMs / 5);
 }
+
+/** The hospital of this address, or why there is none. */
+export type TenantAnswer =
+  | { readonly outcome: 'found'; readonly tenant: Tenant }
+  | { readonly outcome: 'unknown' | 'disabled' | 'expired' };
+
+/** The stored sign-in of this browser, if any. Its token may have expired and its screen may be locked. */
+export type Restored =
+  | { readonly outcome: 'nothing' }
+  | {
+      readonly outcome: 'fresh' | 'stale' | 'freshLocked' | 'staleLocked';
+      readonly login: Login;
+      readonly account: Account | null;
+    };
+
+/** Result of a renewal. Only `refused` is final; `unreachable` is retried. */
+export type Renewal =
+  | { readonly outcome: 'renewed'; readonly login: Login }
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'unreachable'; readonly retryAt: number }
+  | { readonly outcome: 'otherPerson' }
+  | { readonly outcome: 'signedOut' };
+
+/** `spent`: this token must not be renewed again; only a newer token in storage can be used. */
+export type RefreshInput = { readonly login: Login | null; readonly tenant: Tenant | null; readonly spent: boolean };

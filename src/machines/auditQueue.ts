@@ -1,8 +1,18 @@
-import { type ActorRefFrom, assign, enqueueActions, fromCallback, raise, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromCallback,
+  raise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
+import type { Decision, HeldDecision, ReviewOutput } from '../domain/review.ts';
+import type { ReviewInput } from '../domain/reviewQueue.ts';
 import { placeholderActor } from './actors.ts';
 import { reviewMachine } from './review.ts';
-import type { Decision, HeldDecision, ReviewInput, ReviewOutput } from './reviewSetup.ts';
 
 /** `next` opens once the current review is released. `last` is the latest result, shown above the queue. */
 type Context = {
@@ -225,3 +235,16 @@ export const auditQueueMachine = auditQueue.createMachine({
 });
 
 export type AuditQueue = ActorRefFrom<typeof auditQueueMachine>;
+type Snapshot = SnapshotFrom<typeof auditQueueMachine>;
+
+/** The prescription under review, or null. */
+export const openPrescription = (s: Snapshot): ReviewInput | null => s.context.open;
+
+/** The result of the latest review. */
+export const lastResult = (s: Snapshot): ReviewOutput | null => s.context.last;
+
+/** The latest decision that can be undone. */
+export const latestUndoable = (s: Snapshot): HeldDecision | null => s.context.undoable.at(-1) ?? null;
+
+/** The machine of the open review. */
+export const reviewIn = (s: Snapshot) => s.children.review;

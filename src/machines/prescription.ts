@@ -1,26 +1,178 @@
-import { type ActorRefFrom, and, not, stateIn } from 'xstate';
+import { type ActorRefFrom, and, assign, emit, not, type SnapshotFrom, setup, spawnChild, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { draftFrom, emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
-import { endedAs } from './actors.ts';
+import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
+import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import {
   type CancelOutcome,
   type Checked,
+  hasIssued,
+  isBehind,
+  isPending,
+  type LineError,
   type LoadedPrescription,
-  type PrescriptionContext,
-  prescription,
+  mayReplace,
   type RxNews,
   type SubmitOutcome,
-} from './prescriptionSetup.ts';
+  withRefusal,
+} from '../domain/rxAnswers.ts';
+import {
+  blockingHits,
+  draftFrom,
+  dueInLines,
+  emptyDraft,
+  isComplete,
+  isCurrent,
+  issuedLineKey,
+  judgedHits,
+  type MissingInLine,
+  openWarnings,
+  type RxDraft,
+} from '../domain/rxDraft.ts';
+import { isSameOrder } from '../domain/rxLines.ts';
+import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
+import { isSameAsIssued } from '../domain/rxVersions.ts';
+import { endedAs, placeholderActor } from './actors.ts';
+
+type PrescriptionInput = {
+  readonly orderId: OrderId;
+  readonly patientId: PatientId;
+  readonly requestId: RequestId;
+};
+
+type PrescriptionContext = Omit<PrescriptionInput, 'requestId'> & {
+  readonly draft: RxDraft;
+  readonly latest: Rx | null;
+  readonly checked: Checked | null;
+  readonly missing: readonly MissingInLine[];
+  readonly lineErrors: readonly LineError[];
+  readonly message: string | null;
+  readonly cancelReason: string;
+  /** The newest news that arrived while the prescription was loading. */
+  readonly wanted: RxNews | null;
+};
+
+type DraftInput = { readonly orderId: OrderId; readonly draft: RxDraft };
+
+const noted = (context: PrescriptionContext, outcome: SubmitOutcome): Partial<PrescriptionContext> => {
+  switch (outcome.outcome) {
+    case 'stored': {
+      const editing = { id: outcome.rx.id, version: outcome.rx.version };
+      return { latest: outcome.rx, draft: { ...context.draft, editing }, lineErrors: [], message: null };
+    }
+    case 'changed':
+      return { latest: outcome.latest ?? context.latest, message: outcome.message };
+    case 'refused':
+      return {
+        message: outcome.message,
+        lineErrors: outcome.lineErrors,
+        checked: withRefusal(context.checked, outcome.hits),
+      };
+  }
+};
+
+/** Types, actors, actions and guards of the prescription machine. */
+const prescription = setup({
+  types: {
+    input: {} as PrescriptionInput,
+    context: {} as PrescriptionContext,
+    events: {} as
+      | { type: 'draft.changed'; draft: RxDraft }
+      | { type: 'save.requested' }
+      | { type: 'check.requested' }
+      /** Statements about the patient changed, so the draft is checked again. */
+      | { type: 'facts.changed' }
+      | { type: 'submit.requested' }
+      | { type: 'cancel.requested'; reason: string }
+      | { type: 'prescription.started'; draft: RxDraft }
+      | { type: 'draft.discarded' }
+      | ({ type: 'status.changed' } & RxNews)
+      | { type: 'language.changed' }
+      | { type: 'retry.requested' }
+      /** The answer about what another window did meanwhile. */
+      | { type: 'xstate.done.actor.latest'; output: Rx | null }
+      | { type: 'xstate.error.actor.latest'; error: unknown },
+    emitted: {} as { type: 'draft.saved' },
+    tags: {} as 'writable' | 'busy' | 'issued' | 'sending',
+  },
+  actors: {
+    /** With an id that prescription is loaded, without one the order's latest. */
+    load: placeholderActor<LoadedPrescription, { orderId: OrderId; id: PrescriptionId | null }>('load'),
+    /** The order's latest prescription alone, while a draft is being written. */
+    latest: placeholderActor<Rx | null, { orderId: OrderId }>('latest'),
+    check: placeholderActor<Checked, DraftInput>('check'),
+    /** Asks the pharmacy for stock and prices right before the submission. */
+    stock: placeholderActor<Stocks, DraftInput>('stock'),
+    submit: placeholderActor<SubmitOutcome, DraftInput & { submit: boolean }>('submit'),
+    cancel: placeholderActor<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
+  },
+  actions: {
+    /** Stores an encrypted local copy; the composition root provides it. */
+    storeDraft: (_, _draft: DraftInput) => {},
+    deleteDraft: (_, _of: { orderId: OrderId }) => {},
+    take: assign(({ context }, { latest, draft }: LoadedPrescription) => ({
+      latest,
+      draft: draft ?? context.draft,
+      message: null,
+    })),
+    empty: assign(({ context: { draft } }) => ({
+      draft: emptyDraft(draft.requestId),
+      ...{ checked: null, missing: [], lineErrors: [], message: null },
+    })),
+    askLatest: spawnChild('latest', { id: 'latest', input: ({ context: { orderId } }) => ({ orderId }) }),
+    /** The form goes on and says that there is another prescription by now. */
+    seeLatest: assign(({ context }, latest: Rx | null) => ({ latest: latest ?? context.latest })),
+    want: assign(({ context: { wanted } }, news: RxNews) => ({
+      wanted:
+        wanted && wanted.version >= news.version && (wanted.updateTime ?? 0) >= (news.updateTime ?? 0) ? wanted : news,
+    })),
+    forgetWanted: assign({ wanted: null }),
+    write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
+    noteChecks: assign((_, checked: Checked) => ({ checked })),
+    noteStocks: assign(({ context: { draft, latest } }, stocks: Stocks) => ({
+      draft: withStocks(draft, stocks, latest),
+    })),
+    setMissing: assign(({ context }) => ({ missing: dueInLines(context.draft) })),
+    noteSubmit: assign(({ context }, outcome: SubmitOutcome) => noted(context, outcome)),
+    noteCancel: assign(({ context }, { latest, message }: CancelOutcome) => ({
+      latest: latest ?? context.latest,
+      message,
+    })),
+    setReason: assign((_, cancelReason: string) => ({ cancelReason })),
+    announceSaved: emit({ type: 'draft.saved' }),
+  },
+  guards: {
+    isComplete: ({ context }) => isComplete(context.draft),
+    hasLines: ({ context }) => context.draft.lines.length > 0,
+    isSameOrder: ({ context }, draft: RxDraft) => isSameOrder(context.draft, draft),
+    isStockChanged: ({ context: { draft, latest } }, stocks: Stocks) => isStockChanged(draft, stocks, latest),
+    isUnavailable: (_, { available }: Checked) => !available,
+    isBlocked: ({ context }, { hits }: Checked) => blockingHits(judgedHits(context.draft, hits)).length > 0,
+    needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
+    /** True if the platform refused the prescription for findings that block it, or that need a reason. */
+    isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
+      outcome.outcome === 'refused' &&
+      (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),
+    /** The draft was sent, although its answer was lost, or another tab sent the same. */
+    isSent: (_, { latest, draft }: LoadedPrescription) =>
+      latest !== null && draft !== null && isPending(latest) && isSameAsIssued(draft, latest),
+    /** Text beside a prescription under review is no edit of it, unless it was begun from this very version. */
+    isIssued: (_, { latest, draft }: LoadedPrescription) =>
+      latest !== null && hasIssued(latest) && (draft === null || (isPending(latest) && !isCurrent(draft, latest))),
+    hasIssued: ({ context }) => hasIssued(context.latest),
+    isNews: ({ context: { latest } }, news: RxNews) =>
+      latest === null || (news.id === latest.id ? isBehind(latest, news) : mayReplace(news)),
+    /** The answer was already old when it came. */
+    isOvertaken: ({ context: { wanted } }, { latest }: LoadedPrescription) =>
+      wanted !== null && latest !== null && wanted.id === latest.id && isBehind(latest, wanted),
+    hasStatus: ({ context }, status: number) => context.latest?.status === status,
+  },
+  delays: { quiet: 400, backoff: 5_000 },
+});
 
 type At = { context: PrescriptionContext };
 type Ended<T> = { event: { output: T } };
 
 const ofDraft = ({ context: { orderId, draft } }: At) => ({ orderId, draft });
-/** The prescription under review, as a draft that the checks can read. */
-const ofIssued = ({ context: { orderId, draft, latest } }: At) => ({
-  orderId,
-  draft: latest ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version }) : draft,
-});
 const storeDraft = { type: 'storeDraft', params: ofDraft } as const;
 const deleteDraft = { type: 'deleteDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
 const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
@@ -35,13 +187,9 @@ const loaded = (type: 'isSent' | 'isIssued') =>
 const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
 const notChecked = { type: 'noteChecks', params: { available: false, hits: [] } } as const;
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
-const noteCancel = { type: 'noteCancel', params: ({ event }: Ended<CancelOutcome>) => event.output } as const;
 const news = ({ event: { type: _, ...told } }: { event: { type: string } & RxNews }) => told;
 const isNews = { type: 'isNews', params: news } as const;
 const want = { type: 'want', params: news } as const;
-/** What to load: the known prescription, unless the news is about another one of the order. */
-const idOf = (latest: PrescriptionContext['latest'], wanted: RxNews | null) =>
-  latest && (wanted === null || wanted.id === latest.id) ? latest.id : null;
 const submitted = endedAs<SubmitOutcome>();
 const refusedBy = (level: 'block' | 'warn') =>
   ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
@@ -228,7 +376,13 @@ export const prescriptionMachine = prescription.createMachine({
               invoke: {
                 id: 'recheck',
                 src: 'check',
-                input: ofIssued,
+                // The prescription under review, as a draft that the checks can read.
+                input: ({ context: { orderId, draft, latest } }) => ({
+                  orderId,
+                  draft: latest
+                    ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version })
+                    : draft,
+                }),
                 onDone: { target: 'known', actions: noteChecks },
                 onError: { target: 'known', actions: notChecked },
               },
@@ -251,7 +405,11 @@ export const prescriptionMachine = prescription.createMachine({
       invoke: {
         id: 'refresh',
         src: 'load',
-        input: ({ context: { orderId, latest, wanted } }) => ({ orderId, id: idOf(latest, wanted) }),
+        // The known prescription, unless the news is about another one of the order.
+        input: ({ context: { orderId, latest, wanted } }) => ({
+          orderId,
+          id: latest && (wanted === null || wanted.id === latest.id) ? latest.id : null,
+        }),
         onDone: [
           {
             guard: { type: 'isOvertaken', params: ({ event }) => event.output },
@@ -270,7 +428,7 @@ export const prescriptionMachine = prescription.createMachine({
         id: 'cancel',
         src: 'cancel',
         input: ({ context: { latest, cancelReason } }) => ({ rx: latest, reason: cancelReason }),
-        onDone: { target: 'issued', actions: noteCancel },
+        onDone: { target: 'issued', actions: { type: 'noteCancel', params: ({ event }) => event.output } },
         onError: 'issued',
       },
     },
@@ -278,3 +436,92 @@ export const prescriptionMachine = prescription.createMachine({
 });
 
 export type PrescriptionActor = ActorRefFrom<typeof prescriptionMachine>;
+type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
+
+const noHits: readonly RuleHit[] = [];
+
+export const orderIdOf = (s: Snapshot): OrderId => s.context.orderId;
+
+export const draftOf = (s: Snapshot): RxDraft => s.context.draft;
+
+/** The order's latest prescription as the platform has it. */
+export const latestOf = (s: Snapshot): Rx | null => s.context.latest;
+
+/** The latest safety checks; null before the first. */
+export const checkedOf = (s: Snapshot): Checked | null => s.context.checked;
+
+/** What the latest safety checks found. */
+export const hitsOf = (s: Snapshot): readonly RuleHit[] => s.context.checked?.hits ?? noHits;
+
+/** How much was found about the issued prescription since. */
+export const newFindingCount = (s: Snapshot): number => s.context.latest?.newFindings?.length ?? 0;
+
+/** Why the platform refused the latest request. */
+export const messageOf = (s: Snapshot): string | null => s.context.message;
+
+/** The fields that the platform refused. */
+export const lineErrorsOf = (s: Snapshot): readonly LineError[] => s.context.lineErrors;
+
+/** What the lines lack, once the doctor has tried to submit. */
+export const linesMissing = (s: Snapshot): readonly MissingInLine[] => s.context.missing;
+
+/** The rejected prescription that the draft changes; null if it changes none. */
+export const rejectedOf = ({ context: { latest, draft } }: Snapshot): Rx | null =>
+  latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null;
+
+/** Keys of the draft's lines that the auditor marked. */
+export const markedLineKeys = (s: Snapshot): readonly string[] => {
+  const rx = rejectedOf(s);
+  return rx?.markedLines?.map((index) => issuedLineKey(rx, index)) ?? [];
+};
+
+export const isLoading = (s: Snapshot): boolean => s.matches('loading');
+
+export const isUnreachable = (s: Snapshot): boolean => s.matches('unreachable');
+
+/** Whether a prescription is shown, and not the form. */
+export const showsIssued = (s: Snapshot): boolean => s.hasTag('issued');
+
+/** Whether the shown prescription is known and nothing is asked about it. */
+export const isIssuedKnown = (s: Snapshot): boolean => s.matches('issued');
+
+/** Whether the platform has a newer version. */
+export const isNewerThan =
+  (version: number) =>
+  (s: Snapshot): boolean =>
+    (s.context.latest?.version ?? 0) > version;
+
+/** Whether the panel shows another prescription or a form. */
+export const isElsewhereThan =
+  (id: PrescriptionId) =>
+  (s: Snapshot | undefined): boolean =>
+    s !== undefined && (!s.hasTag('issued') || s.context.latest?.id !== id);
+
+export const isPendingReview = (s: Snapshot): boolean => s.matches({ issued: 'pendingReview' });
+
+/** Whether the form waits for the platform. */
+export const isBusy = (s: Snapshot): boolean => s.hasTag('busy');
+
+/** Whether the result of sending is unknown. */
+export const isUnconfirmed = (s: Snapshot): boolean => s.matches('unconfirmed');
+
+export const isSubmitting = (s: Snapshot): boolean => s.matches('submitting') || s.matches('unconfirmed');
+
+export const isSavingDraft = (s: Snapshot): boolean => s.matches('savingDraft');
+
+export const isCancelling = (s: Snapshot): boolean => s.matches('cancelling');
+
+export const areChecksUnavailable = (s: Snapshot): boolean => s.matches({ drafting: 'unavailable' });
+
+/** Whether the checks of the lines are running or about to. */
+export const areChecksRunning = (s: Snapshot): boolean =>
+  s.matches({ drafting: 'checking' }) || (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0);
+
+export const canCancel = (s: Snapshot): boolean => s.can({ type: 'cancel.requested', reason: 'x' });
+
+export const canWriteDraft = (s: Snapshot): boolean => s.can({ type: 'draft.changed', draft: s.context.draft });
+
+export const canStartAnew = (s: Snapshot): boolean => s.can({ type: 'prescription.started', draft: s.context.draft });
+
+/** Whether the form is open and has no line yet. */
+export const isBlankForm = (s: Snapshot): boolean => s.hasTag('writable') && s.context.draft.lines.length === 0;

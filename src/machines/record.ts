@@ -1,60 +1,161 @@
-import { type ActorRefFrom, type SnapshotFrom, stateIn } from 'xstate';
-import type { CaseFields } from '../../contract/http/record.ts';
-import { emptyCase } from '../domain/record.ts';
-import { endedAs } from './actors.ts';
-import { type LoadedRecord, type RecordContext, type RecordNews, record, type SaveOutcome } from './recordSetup.ts';
+import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
+import { isBlank } from '../../clinical/writtenReason.ts';
+import type { Addendum, CaseFields, CaseInfo } from '../../contract/http/record.ts';
+import type { CaseId, OrderId } from '../../contract/ids.ts';
+import {
+  emptyCase,
+  fieldsOf,
+  type LoadedRecord,
+  type MissingField,
+  missingForSigning,
+  type RecordDraft,
+  type RecordInput,
+  type RecordNews,
+  RecordStatus,
+  type SaveInput,
+  type SaveOutcome,
+  type SectionName,
+  sameFields,
+  sections,
+  signedAs,
+} from '../domain/record.ts';
+import { endedAs, placeholderActor } from './actors.ts';
+
+export type RecordContext = RecordInput & {
+  readonly fields: CaseFields;
+  readonly sent: CaseFields | null;
+  readonly id: CaseId | null;
+  readonly version: number;
+  readonly savedAt: number | null;
+  readonly current: CaseInfo | null;
+  readonly missing: readonly MissingField[];
+  readonly message: string | null;
+  readonly attempts: number;
+  /** True if the fields came from the local copy, not from the platform. */
+  readonly resumed: boolean;
+};
+
+const noted = (outcome: SaveOutcome): Partial<RecordContext> => {
+  switch (outcome.outcome) {
+    case 'saved':
+      return {
+        id: outcome.id,
+        version: outcome.version,
+        savedAt: outcome.at,
+        attempts: 0,
+        message: null,
+        resumed: false,
+      };
+    case 'conflict':
+    case 'signedElsewhere':
+      return { current: outcome.current };
+    case 'refused':
+      return { message: outcome.message };
+  }
+};
+
+/** Types, actors, actions and guards of the record machine. */
+export const record = setup({
+  types: {
+    input: {} as RecordInput,
+    context: {} as RecordContext,
+    events: {} as
+      | { type: 'field.changed'; patch: Partial<CaseFields> }
+      | { type: 'save.requested' }
+      | { type: 'sign.requested' }
+      | { type: 'conflict.resolved'; fields: CaseFields }
+      | { type: 'comparison.requested' }
+      | ({ type: 'stored.changed' } & RecordNews)
+      | { type: 'retry.requested' },
+    tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'locked',
+  },
+  actors: {
+    load: placeholderActor<LoadedRecord, RecordInput>('load'),
+    save: placeholderActor<SaveOutcome, SaveInput>('save'),
+  },
+  actions: {
+    /** Stores an encrypted local copy; the composition root provides it. */
+    storeDraft: (_, _draft: RecordInput & RecordDraft) => {},
+    deleteDraft: (_, _of: RecordInput) => {},
+    edit: assign(({ context }, patch: Partial<CaseFields>) => {
+      const fields = { ...context.fields, ...patch };
+      return { fields, missing: context.missing.length === 0 ? context.missing : missingForSigning(fields) };
+    }),
+    take: assign((_, { stored, draft }: LoadedRecord) => ({
+      fields: draft?.fields ?? (stored ? fieldsOf(stored) : emptyCase),
+      id: stored?.id ?? null,
+      version: stored?.version ?? 0,
+      savedAt: stored?.updateTime ?? null,
+      current: stored,
+      resumed: draft !== null,
+    })),
+    note: assign((_, outcome: SaveOutcome) => noted(outcome)),
+    adopt: assign(({ context }, fields: CaseFields) => ({
+      fields,
+      id: context.current?.id ?? context.id,
+      version: context.current?.version ?? context.version,
+    })),
+    setMissing: assign(({ context }) => ({ missing: missingForSigning(context.fields) })),
+    countFailure: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    markSent: assign(({ context }) => ({ sent: context.fields })),
+  },
+  guards: {
+    isComplete: ({ context }) => missingForSigning(context.fields).length === 0,
+    isUnchangedSinceSent: ({ context }) => context.sent !== null && sameFields(context.sent, context.fields),
+    /** The other window saved the same content, so there is nothing to choose. */
+    isSameElsewhere: ({ context }, outcome: SaveOutcome) =>
+      outcome.outcome === 'conflict' &&
+      outcome.current.status !== RecordStatus.signed &&
+      sameFields(context.fields, fieldsOf(outcome.current)),
+    isNewer: ({ context }, { version }: RecordNews) => version === null || version > context.version,
+    isSignedNews: (_, { status }: RecordNews) => status === RecordStatus.signed,
+    isSaved: (_, { draft }: LoadedRecord) => draft !== null,
+    isSigned: (_, { stored }: LoadedRecord) => stored?.status === RecordStatus.signed,
+    isOutdated: (_, { stored, draft }: LoadedRecord) =>
+      draft !== null &&
+      stored !== null &&
+      draft.version !== stored.version &&
+      !sameFields(draft.fields, fieldsOf(stored)),
+    isUnsaved: (_, { stored, draft }: LoadedRecord) =>
+      draft !== null && !(stored && sameFields(draft.fields, fieldsOf(stored))),
+  },
+  delays: {
+    quiet: 1_500,
+    backoff: ({ context }) => Math.min(60_000, 2_000 * 2 ** Math.min(context.attempts, 5)),
+  },
+});
 
 type At = { context: RecordContext };
 type Loaded = { event: { output: LoadedRecord } };
-type Settled = { event: { output: SaveOutcome } };
+type Saved = { event: { output: SaveOutcome } };
 
+const ofOrder = ({ context: { orderId, patientId } }: At) => ({ orderId, patientId });
 const storeDraft = {
   type: 'storeDraft',
   params: ({ context: { orderId, patientId, fields, version } }: At) => ({ orderId, patientId, fields, version }),
 } as const;
-const deleteDraft = {
-  type: 'deleteDraft',
-  params: ({ context: { orderId, patientId } }: At) => ({ orderId, patientId }),
-} as const;
+const deleteDraft = { type: 'deleteDraft', params: ofOrder } as const;
 const edit = { type: 'edit', params: ({ event }: { event: { patch: Partial<CaseFields> } }) => event.patch } as const;
 const take = { type: 'take', params: ({ event }: Loaded) => event.output } as const;
 const takeStored = {
   type: 'take',
   params: ({ event }: Loaded) => ({ stored: event.output.stored, draft: null }),
 } as const;
-const note = { type: 'note', params: ({ event }: Settled) => event.output } as const;
-
+const note = { type: 'note', params: ({ event }: Saved) => event.output } as const;
 const news = ({ event: { version, status } }: { event: RecordNews }) => ({ version, status });
 /** Signed on another device: the form becomes the signed record, and what was typed here is offered beside it. */
 const whenSigned = { 'stored.changed': { guard: { type: 'isSignedNews', params: news }, target: 'loading' } } as const;
+const saved = endedAs<SaveOutcome>();
 const takeSigned = {
   type: 'take',
-  params: ({ event: { output } }: Settled) => ({
-    stored: output.outcome === 'signedElsewhere' ? output.current : null,
-    draft: null,
-  }),
+  params: saved.params('signedElsewhere', ({ current }) => ({ stored: current, draft: null })),
 } as const;
-
-const takeSame = {
-  type: 'take',
-  params: ({ event: { output } }: Settled) => ({
-    stored: output.outcome === 'conflict' ? output.current : null,
-    draft: null,
-  }),
-} as const;
-const load = {
-  id: 'load',
-  src: 'load',
-  input: ({ context: { orderId, patientId } }: At) => ({ orderId, patientId }),
-} as const;
-
 const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved' | 'isSaved') =>
   ({ type: guard, params: ({ event }: Loaded) => event.output }) as const;
-const saved = endedAs<SaveOutcome>();
+const load = { id: 'load', src: 'load', input: ofOrder } as const;
 const toSave =
   (sign: boolean) =>
   ({ context: { orderId, patientId, id, version, fields } }: At) => ({ orderId, patientId, id, version, fields, sign });
-
 const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'setMissing' }] as const;
 
 /**
@@ -162,7 +263,13 @@ export const recordMachine = record.createMachine({
           {
             guard: { type: 'isSameElsewhere', params: ({ event }) => event.output },
             target: 'clean',
-            actions: [takeSame, deleteDraft],
+            actions: [
+              {
+                type: 'take',
+                params: saved.params('conflict', ({ current }) => ({ stored: current, draft: null })),
+              },
+              deleteDraft,
+            ],
           },
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
           { guard: saved.is('signedElsewhere'), target: 'signed', actions: takeSigned },
@@ -228,9 +335,8 @@ export const recordMachine = record.createMachine({
         /** Signed here just now: the platform says as whom, and with which picture. */
         fresh: {
           invoke: {
+            ...load,
             id: 'reload',
-            src: 'load',
-            input: ({ context: { orderId, patientId } }) => ({ orderId, patientId }),
             onDone: [{ guard: found('isSigned'), target: 'known', actions: takeStored }, { target: 'known' }],
             onError: 'known',
           },
@@ -242,6 +348,92 @@ export const recordMachine = record.createMachine({
 
 export type RecordActor = ActorRefFrom<typeof recordMachine>;
 
+type Snapshot = SnapshotFrom<typeof recordMachine>;
+
+const noAddenda: readonly Addendum[] = [];
+
+export const recordOrder = (s: Snapshot): OrderId => s.context.orderId;
+
+/** The record as it is on the screen. */
+export const writtenFields = (s: Snapshot): CaseFields => s.context.fields;
+
+/** The platform's version, with its addenda and who signed it; null before the first save. */
+export const storedRecord = (s: Snapshot): CaseInfo | null => s.context.current;
+
+/** When the platform stored the record last (epoch ms). */
+export const savedTime = (s: Snapshot): number | null => s.context.savedAt;
+
+/** Who signed the record, with title and department; null before the first save. */
+export const signerOf = ({ context: { current } }: Snapshot): string | null => current && signedAs(current);
+
+export const addendaOf = (s: Snapshot): readonly Addendum[] => s.context.current?.addenda ?? noAddenda;
+
+/** When the record was signed, or else stored (epoch ms). */
+export const signedTime = (s: Snapshot): number | null => s.context.current?.signTime ?? s.context.savedAt;
+
+export const textIn =
+  (name: SectionName) =>
+  (s: Snapshot): string =>
+    s.context.fields[name] ?? '';
+
+export const diagnosesIn = (s: Snapshot) => s.context.fields.diagnosisList;
+
+/** The record's allergy history; null without a record. */
+export const allergyTextIn = (s: Snapshot | undefined): string | null => s?.context.fields.allergyHistory ?? null;
+
+/** The record's diagnoses; null without a record. */
+export const openDiagnosesIn = (s: Snapshot | undefined) => s?.context.fields.diagnosisList ?? null;
+
+/** Whether no section has a text. */
+export const isBlankRecord = (s: Snapshot): boolean => sections.every((name) => isBlank(s.context.fields[name]));
+
+/** Whether a section that many records leave empty has a text. */
+export const hasMoreHistory = (s: Snapshot): boolean =>
+  Boolean(s.context.fields.personalHistory || s.context.fields.familyHistory);
+
+/** Whether a field must be filled in before the record can be signed, once the doctor has tried. */
+export const isMissing =
+  (field: MissingField) =>
+  (s: Snapshot): boolean =>
+    s.context.missing.includes(field);
+
+/** Why the platform refused the record. */
+export const refusalOf = (s: Snapshot): string => s.context.message ?? '';
+
+/** Whether the text on the screen came from this device and was never stored. */
+export const isResumed = (s: Snapshot): boolean => s.context.resumed;
+
+export const isEditable = (s: Snapshot): boolean => s.hasTag('editable');
+
+/** Whether texts can be typed: also after a refusal, to correct what was refused. */
+export const isTextEditable = (s: Snapshot): boolean => s.hasTag('editable') || s.matches('refused');
+
+export const canChange = (s: Snapshot): boolean => s.can({ type: 'field.changed', patch: {} });
+
+export const canSign = (s: Snapshot): boolean => s.can({ type: 'sign.requested' });
+
+export const canCompare = (s: Snapshot): boolean => s.can({ type: 'comparison.requested' });
+
+export const isSigning = (s: Snapshot): boolean => s.matches('signing') || s.matches({ saving: 'signNext' });
+
+/** Whether the record is signed and locked. */
+export const isSigned = (s: Snapshot): boolean => s.hasTag('locked');
+
+export const isLoading = (s: Snapshot): boolean => s.matches('loading') || s.matches('comparing');
+
+export const isUnreachable = (s: Snapshot): boolean => s.matches('unreachable');
+
+export const isInConflict = (s: Snapshot): boolean => s.matches('conflict');
+
+/** Whether the latest save failed and is retried. */
+export const isSaveFailed = (s: Snapshot): boolean => s.matches('failed');
+
+/** Whether the doctor must see to it that the record is stored. */
+export const isSaveTroubled = (s: Snapshot): boolean =>
+  s.matches('failed') || s.matches('refused') || s.matches('conflict');
+
+export const isSaveRefused = (s: Snapshot): boolean => s.matches('refused');
+
 /** The save status shown beside the form. */
-export const saveState = (s: SnapshotFrom<typeof recordMachine>): 'saved' | 'saving' | 'unsaved' | 'none' =>
+export const saveState = (s: Snapshot): 'saved' | 'saving' | 'unsaved' | 'none' =>
   s.hasTag('saving') ? 'saving' : s.hasTag('unsaved') ? 'unsaved' : s.hasTag('saved') ? 'saved' : 'none';

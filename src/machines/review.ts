@@ -1,38 +1,165 @@
-import type { ActorRefFrom } from 'xstate';
-import type { Loss, VerificationCode } from '../domain/reviewQueue.ts';
-import { endedAs } from './actors.ts';
+import { NEVER } from 'rxjs';
+import { type ActorRefFrom, assign, fromEventObservable, type SnapshotFrom, setup } from 'xstate';
+import { blankIn } from '../../clinical/blanks.ts';
+import { isReason } from '../../clinical/writtenReason.ts';
+import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
 import {
-  type ClaimOutcome,
+  type Decision,
   type DecisionOutcome,
-  firstState,
+  hasOtherFindings,
+  type LoadedReview,
+  type OfferedDraft,
+  proven,
+  type RejectReason,
+  type ReviewMaterial,
   type ReviewOutput,
-  type ReviewState,
-  review,
-} from './reviewSetup.ts';
+  textOf,
+} from '../domain/review.ts';
+import {
+  type Checklist,
+  type ClaimOutcome,
+  emptyChecklist,
+  type Held,
+  isBegun,
+  isChecklistComplete,
+  type Lease,
+  type LeaseEvent,
+  type LeftReview,
+  type Loss,
+  type ReviewDraft,
+  type ReviewInput,
+  type VerificationCode,
+} from '../domain/reviewQueue.ts';
+import { endedAs, placeholderActor } from './actors.ts';
 
-type At = { context: ReviewState };
+type ReviewContext = ReviewInput & {
+  readonly lease: Lease | null;
+  readonly found: ReviewMaterial | null;
+  readonly checklist: Checklist;
+  readonly reasonCodes: readonly RejectReason[];
+  /** Indexes of the lines that a rejection is about. */
+  readonly markedLines: readonly number[];
+  /** The auditor's text. It survives a lost lease and a refused decision. */
+  readonly comment: string;
+  readonly holderName: string | null;
+  /** True if the lease ended while a decision was in flight; the answer says whether the decision was in time. */
+  readonly isLeaseLost: boolean;
+  readonly message: string | null;
+  /** The findings changed while the review was open; what was ticked before is not ticked any more. */
+  readonly findingsChanged: boolean;
+  readonly decision: Decision | null;
+  /** When the stored decision takes effect; null before, and if it did so at once. */
+  readonly effectiveAt: number | null;
+  /** Another auditor's text about this prescription, offered to this one. */
+  readonly offered: OfferedDraft | null;
+  /** The platform did not take the auditor's text, which is on this device only. */
+  readonly isDraftLocal: boolean;
+};
+
+/** Types, actors, actions and guards of the review machine. */
+const review = setup({
+  types: {
+    input: {} as ReviewInput,
+    context: {} as ReviewContext,
+    output: {} as ReviewOutput,
+    events: {} as
+      | { type: 'verification.ticked'; code: VerificationCode; ok: boolean }
+      | { type: 'comment.typed'; comment: string }
+      | { type: 'reasons.chosen'; reasonCodes: readonly RejectReason[] }
+      | { type: 'lines.marked'; markedLines: readonly number[] }
+      /** These verifications are confirmed together. */
+      | { type: 'verifications.confirmed'; codes: readonly VerificationCode[] }
+      /** The platform was asked to keep the auditor's text. */
+      | { type: 'draft.sent'; stored: boolean }
+      /** The other auditor's text is taken over. */
+      | { type: 'offer.accepted' }
+      | { type: 'approve.requested' }
+      | { type: 'reject.requested' }
+      | LeaseEvent
+      /** The queue reports that the prescription was decided. */
+      | { type: 'prescription.decided' }
+      | { type: 'language.changed' }
+      /** Statements about the patient changed, so the platform checks the prescription again. */
+      | { type: 'facts.changed'; patientId: PatientId | null }
+      | { type: 'retry.requested' }
+      | { type: 'review.closed' },
+    tags: {} as 'editable' | 'busy' | 'unavailable',
+  },
+  actors: {
+    claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
+    load: placeholderActor<LoadedReview, ReviewInput>('load'),
+    /** Renews the lease while it runs, and reports its end. */
+    renewal: fromEventObservable<LeaseEvent, Held | null>(() => NEVER),
+    decide: placeholderActor<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
+  },
+  actions: {
+    /** Releases the lease; the composition root provides it. */
+    release: (_, _held: Held | null) => {},
+    /** Stores the draft of the decision locally; the composition root provides it. */
+    storeDraft: (_, _written: ReviewDraft & Pick<LeftReview, 'id' | 'prescriptionNo'>) => {},
+    deleteDraft: (_, _id: PrescriptionId | null) => {},
+    hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
+      lease,
+      version,
+      message: null,
+      holderName: null,
+      isLeaseLost: false,
+    })),
+    renew: assign((_, lease: Lease) => ({ lease })),
+    take: assign(({ context }, { found, draft, offered }: LoadedReview) => {
+      if (context.found && !hasOtherFindings(context.found, found)) return { found };
+      if (context.found) return { found, checklist: { ...emptyChecklist, ...proven(found) }, findingsChanged: true };
+      const checklist = { ...context.checklist, ...proven(found) };
+      return { found, offered, checklist, ...(isBegun(context) ? {} : draft && textOf(draft)) };
+    }),
+    tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
+      findingsChanged: false,
+      checklist: { ...context.checklist, [code]: ok },
+    })),
+    type: assign((_, comment: string) => ({ comment })),
+    choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
+    mark: assign((_, markedLines: readonly number[]) => ({ markedLines })),
+    noteDraft: assign((_, stored: boolean) => ({ isDraftLocal: !stored })),
+    setHolder: assign((_, holderName: string | null) => ({ holderName })),
+    noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
+    setMessage: assign((_, message: string | null) => ({ message })),
+    clearLease: assign({ lease: null }),
+    approve: assign(({ context: { checklist, comment } }) => ({
+      decision: { decision: 'approve' as const, checklist, remark: comment },
+    })),
+    reject: assign(({ context: { reasonCodes, markedLines, comment } }) => ({
+      decision: { decision: 'reject' as const, reasonCodes, markedLines, remark: comment },
+    })),
+    clearDecision: assign({ decision: null }),
+    setEffect: assign((_, effectiveAt: number | null) => ({ effectiveAt })),
+    useOffered: assign(({ context: { offered } }) => (offered ? { ...textOf(offered), offered: null } : {})),
+    tickAll: assign(({ context: { checklist } }, codes: readonly VerificationCode[]) => ({
+      findingsChanged: false,
+      checklist: { ...checklist, ...Object.fromEntries(codes.map((code) => [code, true])) },
+    })),
+  },
+  guards: {
+    isOfPatient: ({ context }, patientId: PatientId | null) =>
+      patientId === null || context.found?.rx.patient.id === patientId,
+    isLeaseLost: ({ context }) => context.isLeaseLost,
+    /** The comment of an approval is signed, so it has no blanks. */
+    isChecked: ({ context }) => isChecklistComplete(context.checklist) && blankIn(context.comment) === null,
+    hasReason: ({ context }) => context.reasonCodes.length > 0 && isReason(context.comment),
+  },
+  delays: { backoff: 3_000 },
+});
+
+type At = { context: ReviewContext };
 type Decided = { event: { output: DecisionOutcome } };
 
 const held = ({ context: { id, version, lease } }: At) => (lease ? { id, version, lease } : null);
 const ofReview = ({ context: { id, version } }: At) => ({ id, version });
-const release = { type: 'release', params: held } as const;
 const claimed = endedAs<ClaimOutcome>();
 const decided = endedAs<DecisionOutcome>();
-const explainClaim = { type: 'setMessage', params: claimed.params('gone', ({ message }) => message) } as const;
-const setHolder = { type: 'setHolder', params: claimed.params('heldByAnother', ({ name }) => name) } as const;
-const hold = {
-  type: 'hold',
-  params: claimed.params('held', ({ lease, version }) => ({ lease, version })),
-} as const;
 const explainDecision = {
   type: 'setMessage',
   params: ({ event }: Decided) => (event.output.outcome === 'decided' ? null : event.output.message),
 } as const;
-const setNewHolder = {
-  type: 'setHolder',
-  params: decided.params('leaseLost', ({ holderName }) => holderName),
-} as const;
-const noteEffect = { type: 'setEffect', params: decided.params('decided', ({ effectiveAt }) => effectiveAt) } as const;
 /** A decision that can be undone keeps its draft until it takes effect. */
 const deleteDraft = {
   type: 'deleteDraft',
@@ -61,45 +188,8 @@ const storeDraft = {
     markedLines: [...markedLines],
   }),
 } as const;
-const typing = {
-  'verification.ticked': {
-    actions: {
-      type: 'tick',
-      params: ({ event }: { event: { code: Parameters<typeof tick>[0]; ok: boolean } }) => tick(event.code, event.ok),
-    },
-  },
-  'verifications.confirmed': {
-    actions: {
-      type: 'tickAll',
-      params: ({ event }: { event: { codes: readonly VerificationCode[] } }) => event.codes,
-    },
-  },
-  'draft.sent': {
-    actions: { type: 'noteDraft', params: ({ event }: { event: { stored: boolean } }) => event.stored },
-  },
-  'offer.accepted': { actions: ['useOffered', storeDraft] },
-  'comment.typed': {
-    actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, storeDraft],
-  },
-  'lines.marked': {
-    actions: [
-      { type: 'mark', params: ({ event }: { event: { markedLines: readonly number[] } }) => event.markedLines },
-      storeDraft,
-    ],
-  },
-  'reasons.chosen': {
-    actions: [
-      {
-        type: 'choose',
-        params: ({ event }: { event: { reasonCodes: ReviewState['reasonCodes'] } }) => event.reasonCodes,
-      },
-      storeDraft,
-    ],
-  },
-} as const;
-
 /** The result of a review, also of one whose decision can still be undone. */
-function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewState): ReviewOutput {
+function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewContext): ReviewOutput {
   const prescriptionNo = found?.rx.prescriptionNo ?? null;
   const made = decision?.decision ?? null;
   const held =
@@ -109,19 +199,37 @@ function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewSt
   return { id, prescriptionNo, decision: made, held };
 }
 
-function tick(code: keyof ReviewState['checklist'], ok: boolean) {
-  return { code, ok };
-}
-
 /** One prescription under review: leased while it is open, decided once, released if the auditor closes it undecided. */
 export const reviewMachine = review.createMachine({
   id: 'review',
-  context: ({ input }) => firstState(input),
+  context: ({ input }) => ({
+    ...input,
+    lease: null,
+    found: null,
+    checklist: emptyChecklist,
+    reasonCodes: [],
+    markedLines: [],
+    comment: '',
+    holderName: null,
+    isLeaseLost: false,
+    message: null,
+    findingsChanged: false,
+    decision: null,
+    effectiveAt: null,
+    offered: null,
+    isDraftLocal: false,
+  }),
   initial: 'claiming',
   output: ({ context }) => outputOf(context),
   on: {
-    ...typing,
-    'review.closed': { target: '.ended', actions: release },
+    'verification.ticked': { actions: { type: 'tick', params: ({ event: { code, ok } }) => ({ code, ok }) } },
+    'verifications.confirmed': { actions: { type: 'tickAll', params: ({ event }) => event.codes } },
+    'draft.sent': { actions: { type: 'noteDraft', params: ({ event }) => event.stored } },
+    'offer.accepted': { actions: ['useOffered', storeDraft] },
+    'comment.typed': { actions: [{ type: 'type', params: ({ event }) => event.comment }, storeDraft] },
+    'lines.marked': { actions: [{ type: 'mark', params: ({ event }) => event.markedLines }, storeDraft] },
+    'reasons.chosen': { actions: [{ type: 'choose', params: ({ event }) => event.reasonCodes }, storeDraft] },
+    'review.closed': { target: '.closed', actions: { type: 'release', params: held } },
     'prescription.withdrawn': {
       target: '.gone',
       actions: { type: 'setMessage', params: ({ event }) => event.message },
@@ -136,9 +244,17 @@ export const reviewMachine = review.createMachine({
         src: 'claim',
         input: ofReview,
         onDone: [
-          { guard: claimed.is('held'), target: 'holding', actions: hold },
-          { guard: claimed.is('heldByAnother'), target: 'takenByAnother', actions: setHolder },
-          { target: 'gone', actions: explainClaim },
+          {
+            guard: claimed.is('held'),
+            target: 'holding',
+            actions: { type: 'hold', params: claimed.params('held', ({ lease, version }) => ({ lease, version })) },
+          },
+          {
+            guard: claimed.is('heldByAnother'),
+            target: 'takenByAnother',
+            actions: { type: 'setHolder', params: claimed.params('heldByAnother', ({ name }) => name) },
+          },
+          { target: 'gone', actions: { type: 'setMessage', params: claimed.params('gone', ({ message }) => message) } },
         ],
         onError: 'unreachable',
       },
@@ -184,11 +300,22 @@ export const reviewMachine = review.createMachine({
             src: 'decide',
             input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
             onDone: [
-              { guard: decided.is('decided'), target: '#review.ended', actions: [noteEffect, deleteDraft] },
+              {
+                guard: decided.is('decided'),
+                target: '#review.closed',
+                actions: [
+                  { type: 'setEffect', params: decided.params('decided', ({ effectiveAt }) => effectiveAt) },
+                  deleteDraft,
+                ],
+              },
               {
                 guard: decided.is('leaseLost'),
                 target: '#review.lost',
-                actions: [explainDecision, setNewHolder, 'clearDecision'],
+                actions: [
+                  explainDecision,
+                  { type: 'setHolder', params: decided.params('leaseLost', ({ holderName }) => holderName) },
+                  'clearDecision',
+                ],
               },
               { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'clearDecision'] },
               { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
@@ -207,9 +334,71 @@ export const reviewMachine = review.createMachine({
       },
     },
     lost: { entry: 'clearLease', on: { 'retry.requested': 'claiming' } },
-    gone: { tags: 'ended', entry: 'clearLease' },
-    ended: { type: 'final' },
+    gone: { tags: 'unavailable', entry: 'clearLease' },
+    closed: { type: 'final' },
   },
 });
 
 export type Review = ActorRefFrom<typeof reviewMachine>;
+type Snapshot = SnapshotFrom<typeof reviewMachine>;
+
+export const reviewedId = (s: Snapshot): PrescriptionId => s.context.id;
+
+/** The prescription and what belongs to it; null until it is loaded. */
+export const materialOf = (s: Snapshot): ReviewMaterial | null => s.context.found;
+
+export const checklistOf = (s: Snapshot): Checklist => s.context.checklist;
+
+export const commentOf = (s: Snapshot): string => s.context.comment;
+
+export const reasonsOf = (s: Snapshot): readonly RejectReason[] => s.context.reasonCodes;
+
+export const markedLinesOf = (s: Snapshot): readonly number[] => s.context.markedLines;
+
+/** What another auditor had written about the prescription. */
+export const offeredOf = (s: Snapshot): OfferedDraft | null => s.context.offered;
+
+/** Who else holds the prescription. */
+export const holderNameOf = (s: Snapshot): string | null => s.context.holderName;
+
+/** Why a claim or a decision was refused, or the lease lost. */
+export const reviewMessageOf = (s: Snapshot): string | null => s.context.message;
+
+/** Until when the prescription is claimed (epoch ms of the platform). */
+export const leasedUntil = (s: Snapshot): number | null => s.context.lease?.until ?? null;
+
+export const hasLease = (s: Snapshot): boolean => s.context.lease !== null;
+
+export const isLeaseLost = (s: Snapshot): boolean => s.matches('lost');
+
+/** Whether the prescription can be decided now. */
+export const isDecidable = (s: Snapshot): boolean => s.hasTag('editable');
+
+/** Whether something is written that would be lost. */
+export const isDecisionBegun = (s: Snapshot): boolean => isBegun(s.context);
+
+/** Whether the platform did not take the auditor's text. */
+export const isDraftLocal = (s: Snapshot): boolean => s.context.isDraftLocal;
+
+export const haveFindingsChanged = (s: Snapshot): boolean => s.context.findingsChanged;
+
+/** Whether the verifications cannot be ticked now. */
+export const isChecklistLocked = (s: Snapshot): boolean => s.hasTag('busy') || s.hasTag('unavailable');
+
+/** Whether the platform's answer to a decision is awaited. */
+export const isDeciding = (s: Snapshot): boolean =>
+  s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' });
+
+/** The state, to notice each change of it. */
+export const stateOf = (s: Snapshot) => s.value;
+
+/** What prevents a decision; null if nothing does. */
+export function hindranceOf(s: Snapshot): 'takenByAnother' | 'lost' | 'gone' | 'unreachable' | 'unconfirmed' | null {
+  if (s.matches('takenByAnother')) return 'takenByAnother';
+  if (s.matches('lost')) return 'lost';
+  if (s.matches('gone')) return 'gone';
+  if (s.matches('unreachable') || s.matches({ holding: 'notLoaded' })) return 'unreachable';
+  return s.matches({ holding: 'unconfirmed' }) ? 'unconfirmed' : null;
+}
+
+export const isApproving = (s: Snapshot): boolean => s.context.decision?.decision === 'approve';

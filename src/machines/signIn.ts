@@ -20,10 +20,6 @@ export type SignInAnswer =
 
 export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
 
-/** Seconds until the next password attempt, or null. */
-export const secondsLeftOf = (s: SnapshotFrom<typeof signInMachine>) =>
-  s.hasTag('delayed') ? s.context.secondsLeft : null;
-
 const answered = endedAs<SignInAnswer>();
 
 /** The form in use: account and password, or mobile number and SMS code. */
@@ -165,3 +161,25 @@ export const signInMachine = setup({
     accepted: { entry: 'drop', tags: 'busy' },
   },
 });
+
+type Snapshot = SnapshotFrom<typeof signInMachine>;
+
+/** Seconds until the next password attempt, or null. */
+export const secondsLeftOf = (s: Snapshot): number | null => (s.hasTag('delayed') ? s.context.secondsLeft : null);
+
+/** The puzzle that the platform asks for. */
+export const signInPuzzle = (s: Snapshot) => s.children.puzzle;
+
+export const isOpening = (s: Snapshot): boolean => s.hasTag('opening');
+
+export const isSigningIn = (s: Snapshot): boolean => s.hasTag('busy');
+
+/** Who signed in here last. */
+export const rememberedIn = (s: Snapshot): Remembered | null => s.context.remembered;
+
+/** Why the platform refused the last attempt. */
+export const signInRefusal = (s: Snapshot): string | null => s.context.failure?.message ?? null;
+
+export const methodOf = (s: Snapshot): SignInMethod => s.context.method;
+
+export const isCodeNeeded = (s: Snapshot): boolean => s.context.codeNeeded;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
@@ -113,3 +113,20 @@ export const smsCodeMachine = setup({
 });
 
 export type SmsCode = ActorRefFrom<typeof smsCodeMachine>;
+type Snapshot = SnapshotFrom<typeof smsCodeMachine>;
+
+/** The puzzle that must be solved for a code. */
+export const smsPuzzle = (s: Snapshot) => s.children.puzzle;
+
+/** Whether another code cannot be asked for yet. */
+export const isCooling = (s: Snapshot): boolean => s.hasTag('cooling');
+
+export const isSendingCode = (s: Snapshot): boolean => s.hasTag('busy');
+
+/** Seconds until another code may be asked for. */
+export const secondsToResend = (s: Snapshot): number => s.context.secondsLeft;
+
+/** Why the platform sent no code. */
+export const smsRefusal = (s: Snapshot): string | null => s.context.failure?.message ?? null;
+
+export const sentToOf = (s: Snapshot): string | null => s.context.sentTo;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
@@ -103,3 +103,20 @@ export const threadEntryMachine = setup({
 });
 
 export type ThreadEntry = ActorRefFrom<typeof threadEntryMachine>;
+type Snapshot = SnapshotFrom<typeof threadEntryMachine>;
+
+export const entryText = (s: Snapshot): string => s.context.text;
+
+/** Why the platform refused the entry. */
+export const entryMessage = (s: Snapshot): string | null => s.context.message;
+
+export const isEntryWritable = (s: Snapshot): boolean => s.hasTag('writable');
+
+export const isEntryBusy = (s: Snapshot): boolean => s.hasTag('busy');
+
+/** Whether the doctor's reason is being signed. */
+export const isConfirming = (s: Snapshot): boolean => s.hasTag('busy') && s.context.confirms;
+
+export const isEntryUnconfirmed = (s: Snapshot): boolean => s.matches('unconfirmed');
+
+export const isEntryClosed = (s: Snapshot): boolean => s.matches('closed');

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import type { Recording } from '../domain/attachedFiles.ts';
 
@@ -82,3 +82,16 @@ export const voiceMachine = voice.createMachine({
 });
 
 export type VoiceActor = ActorRefFrom<typeof voiceMachine>;
+type Snapshot = SnapshotFrom<typeof voiceMachine>;
+
+export const recordingOf = (s: Snapshot): Recording | null => s.context.recording;
+
+export const troubleOf = (s: Snapshot): VoiceTrouble | null => s.context.trouble;
+
+export const isAskingPermission = (s: Snapshot): boolean => s.matches({ listening: 'requestingPermission' });
+
+export const isListening = (s: Snapshot): boolean => s.matches('listening');
+
+export const levelOf = (s: Snapshot): number => s.context.level;
+
+export const elapsedSeconds = (s: Snapshot): number => Math.floor(s.context.elapsedMs / 1000);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
+import type { StoredWorkspace } from '../domain/desk.ts';
 import { type Desk, emptyDesk, isOpen, sidePanels } from '../domain/desk.ts';
+import type { Finishing } from '../domain/finish.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
 import { colourCount } from '../domain/patientColours.ts';
-import type { Finishing } from '../machines/consultationSetup.ts';
-import type { StoredWorkspace } from '../machines/workspaceSetup.ts';
 import type { TabChannel } from './crossTab.ts';
 import type { Vault } from './vault.ts';
 import { withTimeout } from './withTimeout.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '../../contract/ids.ts';
 import type { Login } from '../domain/session.ts';
-import type { SessionEvent } from '../machines/sessionSetup.ts';
+import type { SessionEvent } from '../machines/session.ts';
 import type { Idle } from './idle.ts';
 import type { PendingLogouts } from './pendingLogouts.ts';
 import type { SessionChannel } from './sessionChannel.ts';

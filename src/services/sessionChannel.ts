@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TenantId } from '../../contract/ids.ts';
-import type { SessionEvent } from '../machines/sessionSetup.ts';
+import type { SessionEvent } from '../machines/session.ts';
 import type { TabChannel } from './crossTab.ts';
 import { StoredLogin } from './loginMirror.ts';
 import type { TokenStore } from './tokenStore.ts';

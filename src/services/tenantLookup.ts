@@ -3,8 +3,8 @@ import { getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { usualIdleLockMin } from '../../contract/limits.ts';
 import { websiteOf } from '../../contract/site.ts';
 import { interpret } from '../domain/answers.ts';
+import type { TenantAnswer } from '../domain/session.ts';
 import { serviceHoursOf } from '../domain/wait.ts';
-import type { TenantAnswer } from '../machines/sessionSetup.ts';
 import type { Configuration } from './config.ts';
 import type { Http } from './http.ts';
 

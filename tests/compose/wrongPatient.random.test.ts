@@ -1,3 +1,4 @@
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
@@ -11,7 +12,6 @@ import type { Outbox } from '../../src/compose/adapters/outbox.ts';
 import type { Reply } from '../../src/domain/outgoing.ts';
 import type { Consultation } from '../../src/machines/consultation.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
-import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
 import { completeDraft } from '../support/clinical.ts';
 import { order } from '../support/order.ts';
@@ -54,7 +54,6 @@ function desk() {
     drafts,
     record: createRecordMachine({ api, drafts, onSigned: () => {} }),
     prescription: createPrescriptionMachine({ api, drafts, newRequestId }),
-    newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
@@ -65,7 +64,7 @@ function desk() {
         },
       },
     }),
-    { clock },
+    { clock, input: { newRequestId } },
   ).start();
   workspace.send({ type: 'owner.entered', owner });
   return { platform, clock, kept, replies, workspace };

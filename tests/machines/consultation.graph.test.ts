@@ -1,3 +1,4 @@
+import { requestId } from '../support/clinical.ts';
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
@@ -64,6 +65,7 @@ const input = {
   order: null,
   accept: false,
   finishing: null,
+  requestId,
 };
 /** Without a parent workspace, `reportFinished` has no target. */
 const standalone = consultationMachine.provide({ actions: { reportFinished: () => {} } });

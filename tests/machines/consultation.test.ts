@@ -1,28 +1,12 @@
+import { requestId } from '../support/clinical.ts';
+import type { AcceptOutcome, BlockersOutcome, ConsultationInput, FinishOutcome, LoadOutcome } from '../../src/domain/consultation.ts';
 import { expect, test } from 'vitest';
 import { assign, createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, PrescriptionId, RequestId, TenantId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { FinishBlocker } from '../../src/domain/finish.ts';
 import { textReply } from '../../src/domain/reply.ts';
-import {
-  blockersOf,
-  canWrite,
-  consultationMachine,
-  failureOf,
-  finalAt,
-  orderOf,
-  type Phase,
-  phase,
-  prescriptionOf,
-  recordOf,
-} from '../../src/machines/consultation.ts';
-import type {
-  AcceptOutcome,
-  BlockersOutcome,
-  ConsultationInput,
-  FinishOutcome,
-  LoadOutcome,
-} from '../../src/machines/consultationSetup.ts';
+import { blockersOf, canWrite, consultationMachine, failureOf, finalAt, orderOf, type Phase, phase, prescriptionOf, recordOf } from '../../src/machines/consultation.ts';
 import { order } from '../support/order.ts';
 
 const key = {
@@ -73,14 +57,13 @@ function consultation({ order: known = running, accept = false, finishing = null
       }),
     },
     actions: {
-      createRequestId: assign({ requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') }),
       deliver: (_, { reply }) => void delivered.push(reply.content),
       deleteFinishing: () => void kept.push(null),
       reportFinished: () => {},
       announceUndo: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
-  const actor = createActor(machine, { input: { key, order: known, accept, finishing } }).start();
+  const actor = createActor(machine, { input: { key, order: known, accept, finishing, requestId } }).start();
   const now = () => actor.getSnapshot();
   const until = (wanted: Phase) => waitFor(actor, (s) => phase(s) === wanted);
   return { actor, now, until, delivered, kept, finishes, withdrawn, undoTimePasses: () => pass() };

@@ -1,10 +1,11 @@
+import { requestId } from '../support/clinical.ts';
+import type { FinishOutcome } from '../../src/domain/consultation.ts';
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
-import type { FinishOutcome } from '../../src/machines/consultationSetup.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
-import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { order } from '../support/order.ts';
 
 const orderId = OrderId.parse('1');
@@ -29,13 +30,14 @@ async function ending({ unsent = false } = {}) {
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(async (): Promise<StoredWorkspace | null> => null) },
-      guards: { hasUnsent: () => unsent },
     }),
+    { input: { newRequestId: () => requestId } },
   ).start();
   workspace.send({ type: 'owner.entered', owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') } });
   await waitFor(workspace, (s) => s.matches('open'));
   const conversationId = ConversationId.parse('1');
   workspace.send({ type: 'consultation.opened', orderId, conversationId, order: order('1', { status: 20 }) });
+  workspace.send({ type: 'unsent.changed', conversations: unsent ? [conversationId] : [] });
   const actor = workspace.getSnapshot().context.consultations[orderId];
   if (!actor) throw new Error('it is not open');
   actor.send({ type: 'finish.announced', finishing: { at: 108, summary: '' } });

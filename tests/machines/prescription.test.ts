@@ -1,3 +1,4 @@
+import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../src/domain/rxAnswers.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
@@ -5,12 +6,6 @@ import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
 import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
 import type { Stocks } from '../../src/domain/rxStock.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
-import type {
-  CancelOutcome,
-  Checked,
-  LoadedPrescription,
-  SubmitOutcome,
-} from '../../src/machines/prescriptionSetup.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
 
 const orderId = OrderId.parse('7');

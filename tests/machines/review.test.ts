@@ -1,7 +1,7 @@
+import type { DecisionOutcome } from '../../src/domain/review.ts';
 import { expect, test } from 'vitest';
 import { PatientId } from '../../contract/ids.ts';
 import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
-import type { DecisionOutcome } from '../../src/machines/reviewSetup.ts';
 import { found, heldBy, lease, reviewing } from '../support/reviewing.ts';
 
 /** Decisions whose answers the test controls; `fail` loses the answer. */

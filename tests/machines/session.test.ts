@@ -1,10 +1,11 @@
+import type { RefreshInput, Renewal, Restored, TenantAnswer } from '../../src/domain/session.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Account, Login, Tenant } from '../../src/domain/session.ts';
-import { gateOf, identityOf, sessionMachine } from '../../src/machines/session.ts';
-import type { RefreshInput, Renewal, Restored, SessionEvent, TenantAnswer } from '../../src/machines/sessionSetup.ts';
+import { pageState, identityOf, sessionMachine } from '../../src/machines/session.ts';
+import type { SessionEvent } from '../../src/machines/session.ts';
 
 const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
 const loginOf = (person: string, n: number): Login => ({
@@ -193,7 +194,7 @@ test.each(['unknown', 'disabled', 'expired'] as const)('with a hospital that is 
   const { session, state } = await opened({ found: { outcome: why } });
   session.send({ type: 'login.accepted', login: first });
   expect(state().value).toEqual({ tenantProblem: why });
-  expect(gateOf(state())).toBe(why);
+  expect(pageState(state())).toBe(why);
 });
 
 test('a locked screen unlocks only for its own person', async () => {

@@ -1,3 +1,4 @@
+import { requestId } from '../support/clinical.ts';
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
@@ -29,7 +30,7 @@ const events = [
 type State = SnapshotFrom<typeof workspaceMachine>;
 const walk = {
   events,
-  input: undefined,
+  input: { newRequestId: () => requestId },
   limit: 20_000,
   serializeState: ({ value, context: { owner, desk, consultations } }: State) =>
     JSON.stringify([value, owner, desk.panes, Object.keys(consultations)]),

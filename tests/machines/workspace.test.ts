@@ -1,11 +1,13 @@
+import { requestId } from '../support/clinical.ts';
+import type { AcceptOutcome } from '../../src/domain/consultation.ts';
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
-import type { AcceptOutcome } from '../../src/machines/consultationSetup.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
-import type { StoredWorkspace, WorkspaceNotice } from '../../src/machines/workspaceSetup.ts';
+import type { WorkspaceNotice } from '../../src/machines/workspace.ts';
 import { order } from '../support/order.ts';
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
@@ -32,6 +34,7 @@ async function entered({ kept, accept }: Given = {}) {
       actors: { consultation, restore: fromPromise(async () => kept ?? null) },
       actions: { storeArrangement: (_, { desk }) => void saved.push(desk) },
     }),
+    { input: { newRequestId: () => requestId } },
   ).start();
   workspace.on('accept.lost', (notice) => void notices.push(notice));
   workspace.send({ type: 'owner.entered', owner });
@@ -74,7 +77,7 @@ test('closing a pane stops its consultation', async () => {
     workspace.send({ type: 'consultation.closed', orderId: OrderId.parse(String(i)) });
   }
   expect(open()).toEqual([]);
-  expect(Object.keys(workspace.getSnapshot().children)).toEqual([]);
+  expect(Object.keys(workspace.getSnapshot().children)).toEqual(['unsent']);
 });
 
 test('closing a pane does not undo an announced ending: the pane is minimised until the ending is final', async () => {

@@ -1,8 +1,8 @@
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
-import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { createDeskStorage } from '../../src/services/deskStore.ts';
 import { openVault } from '../../src/services/openVault.ts';
 import 'fake-indexeddb/auto';

@@ -1,3 +1,4 @@
+import type { ReviewMaterial } from '../../src/domain/review.ts';
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, map, of, Subject, Subscription } from 'rxjs';
@@ -17,7 +18,6 @@ import type { TabCopy } from '../../src/domain/drafts.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { NextInput } from '../../src/machines/auditQueue.ts';
-import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import type { SearchedDrafts } from '../../src/services/draftBook.ts';
@@ -78,7 +78,7 @@ type Sent = { name: string; input: Record<string, unknown> };
 type Given = {
   readonly items?: readonly AuditItem[];
   readonly state?: PrescriptionQueue['state'];
-  readonly found?: Partial<ReviewContext>;
+  readonly found?: Partial<ReviewMaterial>;
   /** Lease holders by prescription. */
   readonly heldBy?: Readonly<Record<string, string>>;
   readonly answers?: object;
@@ -112,7 +112,7 @@ export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
         if (name) throw new Refused(Code.locked, 'held', { holder: { id: '99', name } });
         return { leaseId: `lease-${id}`, leaseUntil: startOfTest + 3 * minute, version };
       },
-      auditContext: ({ id }: { id: string }): ReviewContext => {
+      auditContext: ({ id }: { id: string }): ReviewMaterial => {
         const one = queue.value.items.get(id as PrescriptionId);
         const whole: Rx = rx(id, one?.patient.name ?? '', { version: one?.version ?? 1 });
         return { rx: whole, record: null, ruleHits: [], past: [], ...found };

@@ -1,3 +1,4 @@
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, filter, NEVER, Subject, Subscription, take } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
@@ -16,7 +17,6 @@ import type { Owner } from '../../src/domain/owner.ts';
 import type { Connection } from '../../src/domain/session.ts';
 import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
-import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type Work } from '../../src/screens/app/app.ts';
 import type { ReviewDesk } from '../../src/screens/app/reviewDesk.ts';
 import { createErrorToastPolicy } from '../../src/services/errorToastPolicy.ts';
@@ -196,12 +196,12 @@ export function fakeApp({
     drafts: noDrafts,
     record: createRecordMachine({ api, drafts: noDrafts, onSigned: () => {} }),
     prescription: prescribing,
-    newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise<StoredWorkspace | null, Owner | null>(async () => null) },
     }),
+    { input: { newRequestId } },
   ).start();
   workspace.send({ type: 'owner.entered', owner });
   const reported: unknown[] = [];

@@ -137,6 +137,7 @@ export function fakeInbox(now: () => number) {
       settle: () => {},
       unsent,
       unsentCount: () => [...timelines.keys()].flatMap(unsent).length,
+      unsentIn$: NEVER,
       changes$: NEVER,
     } as Outbox,
   };

@@ -1,24 +1,17 @@
+import type { ClaimOutcome, ReviewInput } from '../../src/domain/reviewQueue.ts';
+import type { Decision, DecisionOutcome, HeldDecision, OfferedDraft, ReviewMaterial } from '../../src/domain/review.ts';
 import { type CallbackActorLogic, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { Lease, ReviewDraft } from '../../src/domain/reviewQueue.ts';
 import { auditQueueMachine, type NextInput } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
-import type {
-  ClaimOutcome,
-  Decision,
-  DecisionOutcome,
-  HeldDecision,
-  OfferedDraft,
-  ReviewContext,
-  ReviewInput,
-} from '../../src/machines/reviewSetup.ts';
 import { issuedRx } from './clinical.ts';
 
 export const rxId = PrescriptionId.parse('9');
 export const lease = (n: number): Lease => ({ id: LeaseId.parse(`lease-${n}`), until: n * 1_000 });
 export const heldBy = (n: number): ClaimOutcome => ({ outcome: 'held', lease: lease(n), version: 1 });
-export const found: ReviewContext = { rx: issuedRx(10, 1), record: null, ruleHits: [], past: [] };
+export const found: ReviewMaterial = { rx: issuedRx(10, 1), record: null, ruleHits: [], past: [] };
 
 type Chosen = { type: 'decision.chosen'; held: HeldDecision };
 
@@ -27,7 +20,7 @@ type Given = {
   readonly draft?: ReviewDraft | null;
   readonly offered?: OfferedDraft | null;
   /** Readings of the prescription in turn; the last one stays. */
-  readonly readings?: readonly ReviewContext[];
+  readonly readings?: readonly ReviewMaterial[];
   readonly decide?: () => Promise<DecisionOutcome>;
   /** The next free prescription after one. */
   readonly nextFree?: (input: NextInput) => ReviewInput | null;

@@ -1,18 +1,18 @@
 import type { Subscription } from 'rxjs';
-import { assign, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { AccountId, ConversationId, OrderId, RequestId } from '../../../contract/ids.ts';
+import type { AccountId, ConversationId, OrderId } from '../../../contract/ids.ts';
 import { MessageType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from '../../domain/consultation.ts';
 import { draftKey, formDraftKey, summaryForm } from '../../domain/drafts.ts';
 import { finishBlockers } from '../../domain/finish.ts';
 import { type ConsultationKey, doerName } from '../../domain/owner.ts';
 import { consultationMachine, orderOf } from '../../machines/consultation.ts';
-import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from '../../machines/consultationSetup.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { PendingFinishes } from '../../services/deskStore.ts';
@@ -113,7 +113,6 @@ type Needs = {
   readonly drafts: Pick<DraftStorage, 'read' | 'drop'>;
   readonly record: ReturnType<typeof createRecordMachine>;
   readonly prescription: ReturnType<typeof createPrescriptionMachine>;
-  readonly newRequestId: () => RequestId;
 };
 
 const Winner = z.object({ doctorName: z.nullish(z.string()) });
@@ -134,7 +133,6 @@ export const createConsultationMachine = ({
   drafts,
   record,
   prescription,
-  newRequestId,
 }: Needs) => {
   async function load({ orderId }: ConsultationKey): Promise<LoadOutcome> {
     const answer = await api.orderDetail({ id: orderId }, { quiet: true });
@@ -204,7 +202,6 @@ export const createConsultationMachine = ({
       prescription,
     },
     actions: {
-      createRequestId: assign(() => ({ requestId: newRequestId() })),
       deliver(_, { key, reply }) {
         // Only text replies have a draft.
         const draft = reply.type === MessageType.text ? draftKey('reply', key.orderId) : null;

@@ -8,14 +8,14 @@ import { type OrderId, PrescriptionId, RequestId } from '../../../contract/ids.t
 import type { CallOptions } from '../../../contract/operation.ts';
 import { isDecided, isRefusal } from '../../domain/answers.ts';
 import { draftKey } from '../../domain/drafts.ts';
+import type { LoadedRecord, SaveInput, SaveOutcome } from '../../domain/record.ts';
 import { RecordDraft, RecordStatus } from '../../domain/record.ts';
+import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../domain/rxAnswers.ts';
 import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
 import type { Stocks } from '../../domain/rxStock.ts';
 import { t } from '../../locales/i18n.ts';
 import { prescriptionMachine } from '../../machines/prescription.ts';
-import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
 import { recordMachine } from '../../machines/record.ts';
-import type { LoadedRecord, SaveInput, SaveOutcome } from '../../machines/recordSetup.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 
 type RecordNeeds = {

@@ -1,11 +1,12 @@
-import { map, Observable, type Subscription } from 'rxjs';
+import { distinctUntilChanged, map, Observable, type Subscription } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
-import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
+import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { following } from '../../../contract/uuidv7.ts';
 import type { DraftKey } from '../../domain/drafts.ts';
 import type { OutboxMessage } from '../../domain/outgoing.ts';
 import {
   allQueued,
+  type ConversationQueues,
   type Outgoing,
   type OutgoingChange,
   pauseMs,
@@ -46,6 +47,8 @@ export type Outbox = {
   settle(id: ClientMessageId, seq: number): void;
   /** Unsent messages, including failed ones. */
   unsent(conversationId: ConversationId): readonly Outgoing[];
+  /** The conversations with unsent messages, now and after each change. */
+  readonly unsentIn$: Observable<readonly ConversationId[]>;
   /** Number of unsent messages in all conversations. */
   unsentCount(): number;
   /** Emits every unsent message, then each change. */
@@ -105,6 +108,14 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     discard: (id) => actor.send({ type: 'discard.requested', id }),
     settle: (id, seq) => actor.send({ type: 'echo.received', id, seq }),
     unsent: (conversationId) => queueOf(queues(), conversationId).map(({ outgoing }) => outgoing),
+    unsentIn$: new Observable<ConversationQueues>((subscriber) => {
+      subscriber.next(queues());
+      const changes = actor.subscribe(({ context }) => subscriber.next(context.queues));
+      return () => changes.unsubscribe();
+    }).pipe(
+      distinctUntilChanged(),
+      map((now) => Object.keys(now).map((id) => ConversationId.parse(id))),
+    ),
     unsentCount: () => allQueued(queues()).length,
     changes$: new Observable((subscriber) => {
       for (const { outgoing } of allQueued(queues())) subscriber.next({ kind: 'changed', outgoing });

@@ -9,18 +9,12 @@ import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
+import type { Decision, DecisionOutcome, HeldDecision, LoadedReview } from '../../domain/review.ts';
+import type { Held, ReviewInput } from '../../domain/reviewQueue.ts';
 import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { t } from '../../locales/i18n.ts';
 import { auditQueueMachine, type NextInput } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
-import type {
-  Decision,
-  DecisionOutcome,
-  Held,
-  HeldDecision,
-  LoadedReview,
-  ReviewInput,
-} from '../../machines/reviewSetup.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 

@@ -1,5 +1,5 @@
-import type { Observer, Subscription } from 'rxjs';
-import { createActor, fromPromise } from 'xstate';
+import { map, type Observer, type Subscription } from 'rxjs';
+import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { RequestId } from '../../../contract/ids.ts';
 import { emptyDesk } from '../../domain/desk.ts';
@@ -81,16 +81,15 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     attached: uploads.unsent,
     record: createRecordMachine({ api, drafts, onSigned: () => awaiting.refresh() }),
     prescription: needs.prescribing,
-    newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
       actors: {
         consultation,
+        unsent: fromEventObservable(() =>
+          outbox.unsentIn$.pipe(map((conversations) => ({ type: 'unsent.changed', conversations }) as const)),
+        ),
         restore: fromPromise(() => desk.restore((stored) => workspace.send({ type: 'arrangement.found', stored }))),
-      },
-      guards: {
-        hasUnsent: (_, conversationId) => conversationId !== null && outbox.unsent(conversationId).length > 0,
       },
       actions: {
         storeArrangement(_, { desk: arrangement, detached }) {
@@ -99,6 +98,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
         },
       },
     }),
+    { input: { newRequestId } },
   ).start();
   forwardConsultationEvents(
     {

@@ -6,6 +6,14 @@ import type { Recording } from '../../domain/attachedFiles.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
+import {
+  elapsedSeconds,
+  isAskingPermission,
+  isListening,
+  levelOf,
+  recordingOf,
+  troubleOf,
+} from '../../machines/voice.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { useWork } from '../app/app.ts';
@@ -21,16 +29,17 @@ type Props = {
 
 /** Stops a recorder whose component has unmounted and passes on the recording, so that it is not lost. */
 function stopAndKeep(voice: VoiceActor, keep: (recording: Recording) => void) {
-  const { value, context } = voice.getSnapshot();
-  const speaking = typeof value === 'object' && value.listening !== 'requestingPermission';
-  if (!speaking) {
-    if (context.recording) keep(context.recording);
+  const now = voice.getSnapshot();
+  if (!isListening(now) || isAskingPermission(now)) {
+    const recording = recordingOf(now);
+    if (recording) keep(recording);
     voice.stop();
     return;
   }
   voice.subscribe((snapshot) => {
-    if (snapshot.matches('listening') || snapshot.status !== 'active') return;
-    if (snapshot.context.recording) keep(snapshot.context.recording);
+    if (isListening(snapshot) || snapshot.status !== 'active') return;
+    const recording = recordingOf(snapshot);
+    if (recording) keep(recording);
     voice.stop();
   });
   voice.send({ type: 'stop.requested' });
@@ -96,8 +105,8 @@ type RecorderProps = { readonly voice: VoiceActor; readonly onClose: () => void 
 
 function Recorder({ voice, onClose, onSend }: RecorderProps) {
   const { t } = useTranslation();
-  const recording = useSelector(voice, ({ context }) => context.recording);
-  const trouble = useSelector(voice, ({ context }) => context.trouble);
+  const recording = useSelector(voice, recordingOf);
+  const trouble = useSelector(voice, troubleOf);
   return (
     <section
       className="voice-note"
@@ -142,9 +151,9 @@ function Heard({ recording }: { readonly recording: Recording }) {
 /** The recorder while it records: level, time left and the stop button. */
 function Speaking({ voice }: { readonly voice: VoiceActor }) {
   const { t } = useTranslation();
-  const isAsking = useSelector(voice, (s) => s.matches({ listening: 'requestingPermission' }));
-  const level = useSelector(voice, ({ context }) => context.level);
-  const elapsedS = useSelector(voice, ({ context }) => Math.floor(context.elapsedMs / 1000));
+  const isAsking = useSelector(voice, isAskingPermission);
+  const level = useSelector(voice, levelOf);
+  const elapsedS = useSelector(voice, elapsedSeconds);
   const limitS = limits.voiceMs / 1000;
   const leftS = Math.max(0, limitS - elapsedS);
   if (isAsking) return <p role="status">{t('chat.voice.asking')}</p>;

@@ -6,7 +6,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen, shownPanes } from '../../domain/desk.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { deskOf, focusedOrder } from '../../machines/workspace.ts';
+import { deskOf, focusedOrder, isRestored } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useApp, useWork } from '../app/app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
@@ -47,7 +47,7 @@ export function useFocusInUrl({ single, measured, open }: Needs): void {
   const { key, state } = useLocation();
   const isOwn = useNavigationType() !== 'POP' && isWrittenByRoom(state);
   const focused = useSelector(workspace, focusedOrder);
-  const restored = useSelector(workspace, (s) => s.matches('open'));
+  const restored = useSelector(workspace, isRestored);
   const ready = measured && restored;
   const inUrl = readOrderId(params.get('order'));
   const before = useRef<{ key: string | null; focused: OrderId | null }>({ key: null, focused: null });

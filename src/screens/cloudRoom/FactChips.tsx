@@ -8,6 +8,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { allergyTextIn } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { useKept } from '../forms/useKept.ts';
 import { useHour } from '../hooks/useTicking.ts';
@@ -92,7 +93,7 @@ export function FactChips({ order, record, brief = false }: Props) {
   const { t } = useTranslation();
   const { patient } = order;
   const { own, entry, badges } = useFactSummary();
-  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
+  const inRecord = useSelector(record ?? undefined, allergyTextIn);
   const [editing, setEditing] = useKept<string | null>('facts.editing', null);
   const now = useHour();
   const summary = useMemo(

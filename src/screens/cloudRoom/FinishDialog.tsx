@@ -8,7 +8,7 @@ import type { SidePanel } from '../../domain/desk.ts';
 import { summaryForm } from '../../domain/drafts.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../../domain/finish.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { blockersOf, type Consultation, phase } from '../../machines/consultation.ts';
+import { blockersOf, type Consultation, phase, summaryOf } from '../../machines/consultation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
@@ -82,7 +82,7 @@ export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel
   const stage = useSelector(consultation, phase);
   const blockers = useSelector(consultation, blockersOf);
   const colour = usePatientColour(order.id);
-  const sent = useSelector(consultation, (s) => s.context.summary);
+  const sent = useSelector(consultation, summaryOf);
   const isSent = stage === 'closed' && summary !== '' && sent === summary.trim();
   useEffect(() => {
     if (isSent) setSummary('');

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, memo, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useContext, useDeferredValue, useEffect, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, orderOf } from '../../machines/consultation.ts';
@@ -82,10 +82,7 @@ export const Pane = memo(function Pane(props: Props) {
   const { api, report } = useApp();
   const work = useWork();
   const { workspace } = work;
-  const consultation = useSelector(
-    workspace,
-    useMemo(() => consultationOf(orderId), [orderId]),
-  );
+  const consultation = useSelector(workspace, consultationOf(orderId));
   const prepared = usePrepared(consultation);
   const colour = usePatientColour(orderId);
   const look = () => {

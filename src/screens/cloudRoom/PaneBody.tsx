@@ -6,7 +6,7 @@ import { bringsFiles } from '../../domain/attachedFiles.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, failureOf, isFinishing, phase } from '../../machines/consultation.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { sizeOf } from '../../machines/workspace.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
@@ -104,7 +104,7 @@ export function PaneBody({ consultation, order, width, fontScale, roomy, ...prop
   const { sidePanel, onSidePanel, onPlace, ...search } = props;
   const { t } = useTranslation();
   const { workspace } = useWork();
-  const stored = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel);
+  const stored = useSelector(workspace, sizeOf('sidePanel'));
   const { min, usual, max, size } = panelWidths(stored, width, fontScale);
   const covered = sidePanel !== null && !roomy;
   // While finishing can be undone, a covering side panel leaves the undo button at the bottom visible.

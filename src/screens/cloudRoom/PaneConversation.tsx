@@ -11,6 +11,7 @@ import { labelOf } from '../../domain/enumerations.ts';
 import type { ChatMessage, MessageBody } from '../../domain/message.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
+import { ownNameIn } from '../../machines/session.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -144,7 +145,8 @@ function LoadedConversation({
   const locale = useLocale();
   const { linkOf, renew, refusalOf } = useLinks();
   const { conversationId, patient } = order;
-  const doctorName = useSelector(useApp().session, (s) => order.doctorName ?? s.context.account?.name ?? null);
+  const ownName = useSelector(useApp().session, ownNameIn);
+  const doctorName = order.doctorName ?? (ownName || null);
   const place = useRef<HTMLSpanElement>(null);
   const printed = useOnDemand(conversationPaper, 'idle');
   const [opened, setOpened] = useState<ShownPicture | null>(null);

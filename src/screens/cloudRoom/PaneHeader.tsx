@@ -8,7 +8,7 @@ import { noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, prescriptionOf, recordOf } from '../../machines/consultation.ts';
+import { type Consultation, conversationOf, prescriptionOf, recordOf } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -123,7 +123,7 @@ export function PaneHeader({
   const { single, back } = useRoom();
   const record = useSelector(consultation, recordOf);
   const prescription = useSelector(consultation, prescriptionOf);
-  const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
+  const conversationId = useSelector(consultation, conversationOf);
   const oneRow = place.among > 1;
   const sharesRow = oneRow && sidePanel === null;
   const head = useRef<HTMLElement>(null);

@@ -5,7 +5,14 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, orderOf, phase, prescriptionOf, recordOf } from '../../machines/consultation.ts';
+import {
+  type Consultation,
+  hasPrescription,
+  isClosed,
+  keyOf,
+  orderNoOf,
+  recordOf,
+} from '../../machines/consultation.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -19,8 +26,8 @@ type SidePanelSlotProps = { readonly consultation: Consultation; readonly patien
 /** Shown while a side panel loads, or if the consultation has ended without it. */
 function NotOpen({ consultation }: { readonly consultation: Consultation }) {
   const { t } = useTranslation();
-  const ended = useSelector(consultation, (s) => phase(s) === 'closed');
-  const orderId = consultation.getSnapshot().context.key.orderId;
+  const ended = useSelector(consultation, isClosed);
+  const orderId = keyOf(consultation.getSnapshot()).orderId;
   return ended ? (
     <EmptyState
       title={t('workspace.finish.ended')}
@@ -39,14 +46,14 @@ function NotOpen({ consultation }: { readonly consultation: Consultation }) {
 /** The medical record, once its machine is running. */
 function RecordSlot({ consultation, patient }: SidePanelSlotProps) {
   const record = useSelector(consultation, recordOf);
-  const orderNo = useSelector(consultation, (s) => orderOf(s)?.orderNo ?? null);
+  const orderNo = useSelector(consultation, orderNoOf);
   if (record === null) return <NotOpen consultation={consultation} />;
   return <RecordPanel record={record} patient={patient} orderNo={orderNo} />;
 }
 
 /** The prescription, once its machine is running. */
 function PrescriptionSlot({ consultation }: Pick<SidePanelSlotProps, 'consultation'>) {
-  const isOpen = useSelector(consultation, (s) => prescriptionOf(s) !== null);
+  const isOpen = useSelector(consultation, hasPrescription);
   return isOpen ? <PrescriptionPanel consultation={consultation} /> : <NotOpen consultation={consultation} />;
 }
 

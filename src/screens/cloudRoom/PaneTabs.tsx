@@ -4,6 +4,7 @@ import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { newFindingCount } from '../../machines/prescription.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TabList, type TabListProps } from '../../ui/Tabs.tsx';
@@ -41,7 +42,7 @@ type Props = {
 /** New findings of a prescription that waits for review, in its tab. */
 function NewFindingsMark({ prescription }: { readonly prescription: PrescriptionActor }) {
   const { t } = useTranslation();
-  const count = useSelector(prescription, (s) => s.context.latest?.newFindings?.length ?? 0);
+  const count = useSelector(prescription, newFindingCount);
   return <CountBadge count={count} label={t('workspace.pane.newFindings', { count })} />;
 }
 

@@ -5,7 +5,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite } from '../../machines/consultation.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { deskOf, isPinned } from '../../machines/workspace.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app/app.ts';
@@ -68,7 +68,7 @@ export function PaneTools({ orderId, order, place, among, columns, maximised, na
   const { workspace } = useWork();
   const { single, alone, close } = useRoom();
   const lone = single || alone !== null;
-  const pinned = useSelector(workspace, (s) => deskOf(s).pinned.includes(orderId));
+  const pinned = useSelector(workspace, isPinned(orderId));
   const moves = possibleMoves(place, among, columns);
   const move = (chosen: Way) => () => {
     const desk = deskOf(workspace.getSnapshot());

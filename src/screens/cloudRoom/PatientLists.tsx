@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { memo, useMemo, useRef } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { shownPaneCount, sizeOf } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -58,7 +57,7 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const { workspace, awaiting } = useWork();
   const { waiting } = useLive(awaiting.list);
   const [box, { height, measured }] = useSize({ width: 288, height: 852 });
-  const storedSize = useSelector(workspace, (s) => deskOf(s).sizes.awaiting);
+  const storedSize = useSelector(workspace, sizeOf('awaiting'));
   const most = Math.max(least, height - 200);
   const shared = useRef<number | null>(null);
   const above = useMemo(() => requiredHeight(waits, waiting.length), [waiting.length]);
@@ -66,7 +65,7 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const usual = Math.round(upperListHeight(shared.current, { above, below, height }));
   shared.current = measured && waiting.length > 0 ? usual : null;
   const size = Math.max(least, Math.min(storedSize || usual, most));
-  const shownCount = useSelector(workspace, (s) => shownPanes(deskOf(s)).length);
+  const shownCount = useSelector(workspace, shownPaneCount);
   // Beside several panes the conversations come first: they also have the panes that have no room.
   const isCramped = shownCount > 1 && below > height - size;
   const [fold, setFold] = useSetting('awaiting.fold', 'auto', folds);

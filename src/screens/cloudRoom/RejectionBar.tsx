@@ -5,6 +5,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, prescriptionOf } from '../../machines/consultation.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { isElsewhereThan } from '../../machines/prescription.ts';
 import type { Rejection } from '../../streams/rejections.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUnopenedRejections } from '../prescription/rejections.ts';
@@ -18,10 +19,7 @@ type OpenProps = {
 /** Opens the prescription in the pane, or on its page while the panel shows another one or a form. */
 function OpenRejected({ rejection, prescription, onPanel }: OpenProps) {
   const { t } = useTranslation();
-  const isElsewhere = useSelector(
-    prescription ?? undefined,
-    (s) => s !== undefined && (!s.hasTag('issued') || s.context.latest?.id !== rejection.id),
-  );
+  const isElsewhere = useSelector(prescription ?? undefined, isElsewhereThan(rejection.id));
   const label = t('workspace.finish.openPrescription');
   if (!isElsewhere)
     return (

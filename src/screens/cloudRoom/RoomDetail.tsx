@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { isRestored } from '../../machines/workspace.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWork } from '../app/app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
@@ -26,7 +27,7 @@ export function RoomDetail() {
   const [boxes] = useState(createReplyBoxes);
   const known = useKnownOrders();
   const { room, open, inUrl } = useRoomActions({ single: false, alone: true, boxes, known });
-  const ready = useSelector(workspace, (s) => s.matches('open'));
+  const ready = useSelector(workspace, isRestored);
   const [requested, setRequested] = useState<OrderId | null>(null);
   const tile = useMemo(() => ({ left: 0, top: 0, width: space.width, height: space.height }), [space]);
   useEffect(() => {

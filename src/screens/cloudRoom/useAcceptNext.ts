@@ -4,6 +4,7 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { nextPatient, type Obstacle, type Skipped } from '../../domain/nextPatient.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { orderOf, phase } from '../../machines/consultation.ts';
+import { consultationsOf } from '../../machines/workspace.ts';
 import { useApp, useWork, type Work } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -14,7 +15,7 @@ const namedPerReason = 3;
 /** The patients who wait and the running consultations, with what the panes know already and the lists do not. */
 function candidatesOf({ awaiting, workspace }: Work) {
   const { waiting, running } = awaiting.list.value;
-  const open = Object.values(workspace.getSnapshot().context.consultations).map((one) => one.getSnapshot());
+  const open = Object.values(consultationsOf(workspace.getSnapshot())).map((one) => one.getSnapshot());
   const taken = open.flatMap((consultation) => {
     const order = orderOf(consultation);
     return order && (phase(consultation) === 'accepting' || order.status === OrderStatus.active) ? [order] : [];

@@ -4,7 +4,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Answer, CallOptions } from '../../../contract/operation.ts';
 import { orderOf } from '../../machines/consultation.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { consultationsOf, markedUnread, pinnedOrders } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { usePages } from '../lists/usePages.ts';
@@ -17,7 +17,7 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
 /** Orders of the open consultations from their machines. */
 function useOpenOrders(): readonly ConsultOrder[] {
   const { workspace } = useWork();
-  const consultations = useSelector(workspace, (s) => s.context.consultations);
+  const consultations = useSelector(workspace, consultationsOf);
   const open = useMemo(() => Object.values(consultations), [consultations]);
   const latest = useRef<readonly ConsultOrder[]>([]);
   const read = useCallback(() => {
@@ -51,8 +51,8 @@ export type KnownOrders = ReturnType<typeof useKnownOrders>;
 export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
   const { inbox, workspace } = useWork();
   const summaries = useLive(inbox.summaries, twicePerSecond);
-  const pinned = useSelector(workspace, (s) => deskOf(s).pinned);
-  const marked = useSelector(workspace, (s) => deskOf(s).unread);
+  const pinned = useSelector(workspace, pinnedOrders);
+  const marked = useSelector(workspace, markedUnread);
   return useMemo(
     () => rowsOf({ running, open, summaries, pinned, marked }),
     [running, open, summaries, pinned, marked],

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
-import { type SidePanel, type SidePanelChoice, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
+import { type SidePanel, type SidePanelChoice, sidePanels } from '../../domain/desk.ts';
 import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, type Phase, phase } from '../../machines/consultation.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { hasChosenPanel, sidePanelsOf } from '../../machines/workspace.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { useWork } from '../app/app.ts';
 import { isWrittenByRoom, writtenByRoom } from './room.ts';
@@ -94,15 +94,11 @@ export function useSidePanel(orderId: OrderId, layout: Layout): [SidePanel | nul
   const { roomy } = layout;
   const { workspace } = useWork();
   const [params, setParams] = useSearchParams();
-  const choice = useSelector(
-    workspace,
-    (s) => sidePanelChoice(deskOf(s), orderId),
-    (a, b) => a.beside === b.beside && a.over === b.over,
-  );
+  const choice = useSelector(workspace, sidePanelsOf(orderId), (a, b) => a.beside === b.beside && a.over === b.over);
   const [over, release] = usePanelOver(layout, choice);
   const isMine = params.get('order') === orderId;
   const tab = isMine ? params.get('tab') : null;
-  const isChosen = useSelector(workspace, (s) => orderId in deskOf(s).sidePanels);
+  const isChosen = useSelector(workspace, hasChosenPanel(orderId));
   const shown = (roomy ? choice.beside : over) ?? 'chat';
   // The room's own URLs name no tab, so the tab that was chosen earlier is added.
   const { state } = useLocation();

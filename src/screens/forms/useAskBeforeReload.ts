@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isUsable } from '../../machines/session.ts';
 import { useApp } from '../app/app.ts';
 
 /** Has the browser ask before the page is reloaded or closed while there is unsaved input, unless nobody is signed in. */
@@ -6,7 +7,7 @@ export function useAskBeforeReload(isUnsaved: () => boolean): void {
   const { session } = useApp();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isUnsaved() && session.getSnapshot().hasTag('usable')) event.preventDefault();
+      if (isUnsaved() && isUsable(session.getSnapshot())) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

@@ -1,3 +1,4 @@
+import { ownNameIn } from '../../machines/session.ts';
 import { Page, PageHeader } from '../app/Page.tsx';
 import { DueNow } from './DueNow.tsx';
 import { Numbers } from './Numbers.tsx';
@@ -41,7 +42,7 @@ function Greeting() {
   const { session, zone } = useApp();
   const { t } = useTranslation();
   const locale = useLocale();
-  const name = useSelector(session, (s) => s.context.account?.name ?? '');
+  const name = useSelector(session, ownNameIn);
   const part = useTicking((now) => partOfDay(Number(hourIn(zone).format(now))));
   const day = useTicking((now) => dayText(now, locale));
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type SnapshotFrom, waitFor } from 'xstate';
+import { waitFor } from 'xstate';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import { isolated } from '../../domain/direction.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { withDrug } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, canWrite, orderOf, prescriptionOf } from '../../machines/consultation.ts';
-import type { prescriptionMachine } from '../../machines/prescription.ts';
+import { type Consultation, canWrite, keyOf, orderOf, prescriptionOf } from '../../machines/consultation.ts';
+import { canWriteDraft, draftOf } from '../../machines/prescription.ts';
 import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
@@ -27,8 +27,6 @@ const pauseMs = 250;
 const shownAtOnce = 6;
 const loadsWithinMs = 10_000;
 
-type PrescriptionSnapshot = SnapshotFrom<typeof prescriptionMachine>;
-
 /** The focused consultation if it is still open for writing, otherwise null. */
 function findWritableConsultation(work: Work | null): Consultation | null {
   const snapshot = work?.workspace.getSnapshot();
@@ -39,7 +37,7 @@ function findWritableConsultation(work: Work | null): Consultation | null {
 
 /** Adds a drug to the patient's prescription and opens it, so that the safety checks show beside the patient's name. */
 function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, language: string) {
-  const { orderId } = consultation.getSnapshot().context.key;
+  const { orderId } = keyOf(consultation.getSnapshot());
   workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
   consultation.send({ type: 'panel.shown', panel: 'prescription' });
   const prescription = prescriptionOf(consultation.getSnapshot());
@@ -49,10 +47,9 @@ function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, 
     prescription?.send({ type: 'draft.changed', draft: withDrug(stocked, drug, language) });
   };
   if (!prescription) return;
-  const isOpen = (s: PrescriptionSnapshot) => s.can({ type: 'draft.changed', draft: s.context.draft });
   // A prescription in review cannot change; the panel then only shows its status.
-  waitFor(prescription, isOpen, { timeout: loadsWithinMs }).then(
-    ({ context }) => write(context.draft),
+  waitFor(prescription, canWriteDraft, { timeout: loadsWithinMs }).then(
+    (now) => write(draftOf(now)),
     () => {},
   );
 }
@@ -65,7 +62,8 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
   const [consultation] = useState(() => findWritableConsultation(work));
   const drugs = useMemo(() => {
     const find = async (keyword: string, signal: AbortSignal) => {
-      const given = consultation && prescriptionOf(consultation.getSnapshot())?.getSnapshot().context.draft.warehouseId;
+      const prescription = consultation && prescriptionOf(consultation.getSnapshot());
+      const given = prescription && draftOf(prescription.getSnapshot()).warehouseId;
       const listed = given ? null : await api.listWarehouses({}, { signal, quiet: true });
       const usual = listed?.ok ? (listed.data.find(({ isDefault }) => isDefault) ?? listed.data[0])?.id : null;
       const warehouseId = given ?? usual ?? null;

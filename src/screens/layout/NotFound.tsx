@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Compass, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
-import { roleOf } from '../../machines/session.ts';
+import { ownNameIn, roleOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
 import { NoticePage } from './NoticePage.tsx';
@@ -19,7 +19,7 @@ type NoPermissionProps = {
 export function NoPermission({ needed, home }: NoPermissionProps) {
   const { t } = useTranslation();
   const { session } = useApp();
-  const name = useSelector(session, (s) => s.context.account?.name ?? '');
+  const name = useSelector(session, ownNameIn);
   const own = useSelector(session, roleOf) ?? 'doctor';
   return (
     <NoticePage

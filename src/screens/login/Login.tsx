@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/pageAddress.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { arrivalOf } from '../../machines/session.ts';
+import { arrivalOf, siteLogoIn, siteNameIn } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
@@ -24,7 +24,7 @@ export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 /** The hospital's logo; the product's own where there is none or it cannot be loaded. */
 function Logo() {
   const { session, linkOf } = useApp();
-  const logo = useSelector(session, (s) => s.context.tenant?.logo);
+  const logo = useSelector(session, siteLogoIn);
   const [failed, setFailed] = useState(false);
   return logo && !failed ? <img src={linkOf(logo)} alt="" onError={() => setFailed(true)} /> : <Brand />;
 }
@@ -37,7 +37,7 @@ export function Login() {
   const logoutState = useLive(entrance.logoutState$);
   const [search] = useSearchParams();
   const arrival = useSelector(session, arrivalOf);
-  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  const hospital = useSelector(session, siteNameIn);
   const [task, setTask] = useState<'logIn' | 'reset'>('logIn');
   const reset = useOnDemand(resetForm, task === 'reset' ? 'now' : 'idle');
   const [changed, setChanged] = useState(false);

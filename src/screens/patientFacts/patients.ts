@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { colourOf } from '../../domain/patientColours.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { colourIn } from '../../machines/workspace.ts';
 import { ageParts } from '../../ui/format.ts';
 import { useApp, useWork } from '../app/app.ts';
 import type { Pace } from '../hooks/useLive.ts';
@@ -32,8 +32,7 @@ export const twicePerSecond: Pace = {
 };
 
 /** The colour 1 to 8 of a consultation in panes, rows, forms and dialogs. */
-export const usePatientColour = (orderId: OrderId): number =>
-  useSelector(useWork().workspace, (s) => colourOf(s.context.desk.colours, orderId));
+export const usePatientColour = (orderId: OrderId): number => useSelector(useWork().workspace, colourIn(orderId));
 
 const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
 

@@ -1,5 +1,6 @@
 import type { OrderId } from '../../../contract/ids.ts';
 import type { FactChange } from '../../domain/measureQuestion.ts';
+import { consultationOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
 
 export type { FactChange };
@@ -12,7 +13,7 @@ export function useSaveFacts(orderId: OrderId) {
     const answer = await api.savePatientFacts({ orderId, changes }, { quiet: true });
     if (answer.ok) {
       awaiting.refresh();
-      workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'facts.changed' });
+      consultationOf(orderId)(workspace.getSnapshot())?.send({ type: 'facts.changed' });
     }
     return answer;
   };

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { isAboutMobile, needsNewProof } from '../../domain/passwordProblem.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { smsPuzzle } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
 import { CodeFields, Puzzle } from '../signIn/CodeFields.tsx';
@@ -21,7 +22,7 @@ type ProveMobileProps = {
 function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
   const { t } = useTranslation();
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.changeMobile } });
-  const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
+  const puzzle = useSelector(smsCode, smsPuzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState({ mobile: false, code: false });

@@ -5,6 +5,7 @@ import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft
 import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { checkedOf } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { joined } from '../app/joined.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
@@ -88,7 +89,7 @@ type CheckStripProps = {
  */
 export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProps) {
   const { t } = useTranslation();
-  const checked = useSelector(prescription, (s) => s.context.checked);
+  const checked = useSelector(prescription, checkedOf);
   const unchecked = new Set(missingInLines(draft).map(({ index }) => index)).size;
   if (draft.lines.length === 0 || (!checked && unchecked === 0)) return null;
   if (checked && !checked.available) return <p className="rx-strip">{t('prescription.checks.unavailable')}</p>;

@@ -6,6 +6,15 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftFrom, emptyDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import {
+  canCancel,
+  canStartAnew,
+  hitsOf,
+  isCancelling,
+  isPendingReview,
+  latestOf,
+  messageOf,
+} from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useWork } from '../app/app.ts';
@@ -22,15 +31,13 @@ import { UnsentBeside } from './UnsentRx.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
 
-const noHits: readonly RuleHit[] = [];
-
 type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
 
 /** Cancels the prescription while its status allows that. */
 function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   const { t } = useTranslation();
-  const possible = useSelector(prescription, (s) => s.can({ type: 'cancel.requested', reason: 'x' }));
-  const cancelling = useSelector(prescription, (s) => s.matches('cancelling'));
+  const possible = useSelector(prescription, canCancel);
+  const cancelling = useSelector(prescription, isCancelling);
   const colour = usePatientColour(rx.orderId);
   useCancellationReason(rx);
   const [asked, setAsked] = useKept('cancel', false);
@@ -64,8 +71,8 @@ function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
 function NewFindings({ prescription, rx }: Pick<Props, 'prescription'> & { readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const isPending = useSelector(prescription, (s) => s.matches({ issued: 'pendingReview' }));
-  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const isPending = useSelector(prescription, isPendingReview);
+  const hits = useSelector(prescription, hitsOf);
   const isAnswered = (hit: RuleHit) => rx.overrides?.some((given) => isReasonFor(given, hit)) ?? false;
   const asked = hits.filter((hit) => hit.level === 'block' || (hit.needReason && !isAnswered(hit)));
   const found = rx.newFindings ?? asked;
@@ -93,9 +100,9 @@ function NewFindings({ prescription, rx }: Pick<Props, 'prescription'> & { reado
 export function IssuedRx({ prescription, patient }: Props) {
   const { t } = useTranslation();
   const { newRequestId } = useWork();
-  const rx = useSelector(prescription, (s) => s.context.latest);
-  const message = useSelector(prescription, (s) => s.context.message);
-  const startable = useSelector(prescription, (s) => s.can({ type: 'prescription.started', draft: s.context.draft }));
+  const rx = useSelector(prescription, latestOf);
+  const message = useSelector(prescription, messageOf);
+  const startable = useSelector(prescription, canStartAnew);
   useOpenedRejection(rx);
   useLanguageChange(() => prescription.send({ type: 'language.changed' }));
   if (!rx) return null;

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { siteNameIn } from '../../machines/session.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { OpenPaper } from '../print/OpenPaper.tsx';
@@ -15,7 +16,7 @@ import { qrLibrary } from './VerifyCode.tsx';
 /** The prescription on A5, as printed. */
 export function useRxPaper(rx: Rx): Paper {
   const { linkOf, session } = useApp();
-  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  const hospital = useSelector(session, siteNameIn);
   const pictures = [pictureOf(rx, 'doctor'), pictureOf(rx, 'auditor')].flatMap((url) => (url ? [linkOf(url)] : []));
   return {
     size: 'A5',

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, orderOf, prescriptionOf, recordOf } from '../../machines/consultation.ts';
+import { type Consultation, patientOf, prescriptionOf, recordOf } from '../../machines/consultation.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { isLoading, isUnreachable, showsIssued } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -16,7 +17,7 @@ export function PrescriptionPanel({ consultation }: { readonly consultation: Con
   const { t } = useTranslation();
   const prescription = useSelector(consultation, prescriptionOf);
   const record = useSelector(consultation, recordOf);
-  const patient = useSelector(consultation, (s) => orderOf(s)?.patient ?? null);
+  const patient = useSelector(consultation, patientOf);
   if (prescription === null || patient === null)
     return <Skeleton loading label={t('prescription.loading')} lines={10} />;
   return <PrescriptionSheet prescription={prescription} record={record} patient={patient} />;
@@ -53,9 +54,9 @@ function useFocusAfterSwitch(shown: Shown) {
 /** A prescription as a form or as issued. */
 export function PrescriptionSheet({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
-  const loading = useSelector(prescription, (s) => s.matches('loading'));
-  const unreachable = useSelector(prescription, (s) => s.matches('unreachable'));
-  const issued = useSelector(prescription, (s) => s.hasTag('issued'));
+  const loading = useSelector(prescription, isLoading);
+  const unreachable = useSelector(prescription, isUnreachable);
+  const issued = useSelector(prescription, showsIssued);
   const panel = useFocusAfterSwitch(loading || unreachable ? null : issued ? 'issued' : 'form');
   if (unreachable)
     return (

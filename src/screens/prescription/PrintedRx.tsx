@@ -5,6 +5,7 @@ import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { siteNameIn } from '../../machines/session.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app/app.ts';
@@ -31,7 +32,7 @@ export type PrintedRxProps = {
 export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
   const { t, language } = useTranslation();
   const where = useLocale();
-  const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
+  const hospital = useSelector(useApp().session, siteNameIn);
   return (
     <article className="paper" aria-label={t('prescription.paper.region', { number: rx.prescriptionNo })}>
       <header>

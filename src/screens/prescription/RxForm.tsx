@@ -9,6 +9,15 @@ import { isLongSupply, isToFillIn, withOverDaysReason } from '../../domain/rxLin
 import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import {
+  hitsOf,
+  isBusy,
+  isSavingDraft,
+  isSubmitting,
+  isUnconfirmed,
+  messageOf,
+  orderIdOf,
+} from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -31,8 +40,8 @@ import './versions.css';
 /** Why the prescription was rejected or not sent, or that the result of sending is unknown. */
 function RxNotices({ prescription, draft }: Pick<Props, 'prescription'> & { readonly draft: RxDraft }) {
   const { t } = useTranslation();
-  const unconfirmed = useSelector(prescription, (s) => s.matches('unconfirmed'));
-  const message = useSelector(prescription, (s) => s.context.message);
+  const unconfirmed = useSelector(prescription, isUnconfirmed);
+  const message = useSelector(prescription, messageOf);
   const rejected = useSelector(prescription, rejectedOf);
   if (unconfirmed)
     return (
@@ -101,12 +110,12 @@ function useGuardianQuestion({ guardianConfirmed }: RxDraft, hits: readonly Rule
 export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const { draft, diagnoses, warehouses, change, settle } = useDraft(prescription, record);
-  const found = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const found = useSelector(prescription, hitsOf);
   const hits = judgedHits(draft, found);
-  const orderId = useSelector(prescription, (s) => s.context.orderId);
-  const busy = useSelector(prescription, (s) => s.hasTag('busy'));
-  const submitting = useSelector(prescription, (s) => s.matches('submitting') || s.matches('unconfirmed'));
-  const saving = useSelector(prescription, (s) => s.matches('savingDraft'));
+  const orderId = useSelector(prescription, orderIdOf);
+  const busy = useSelector(prescription, isBusy);
+  const submitting = useSelector(prescription, isSubmitting);
+  const saving = useSelector(prescription, isSavingDraft);
   const form = useRef<HTMLDivElement>(null);
   const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);

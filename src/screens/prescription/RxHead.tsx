@@ -4,6 +4,7 @@ import { sameDiagnoses } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { lineErrorsOf } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';
@@ -23,7 +24,7 @@ type Props = {
 /** Diagnoses, type and pharmacy of a prescription. */
 export function RxHead({ prescription, draft, diagnoses, warehouses, change, tried }: Props) {
   const { t } = useTranslation();
-  const errors = useSelector(prescription, (s) => s.context.lineErrors);
+  const errors = useSelector(prescription, lineErrorsOf);
   const fromRecord = diagnoses.length > 0 && sameDiagnoses(draft.diagnosisList, diagnoses);
   const refusal = errors.find(({ field }) => field === 'diagnosisList')?.msg ?? null;
   const lacks = tried && draft.diagnosisList.length === 0 ? t('prescription.diagnosisMissing') : null;

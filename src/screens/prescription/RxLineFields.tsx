@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { blankIn } from '../../../clinical/blanks.ts';
 import { lineBounds } from '../../../contract/settingBounds.ts';
+import type { LineError } from '../../domain/rxAnswers.ts';
 import {
   computedQuantity,
   type DraftLine,
@@ -14,7 +15,6 @@ import {
 import { stockOf } from '../../domain/rxLines.ts';
 import { canBeUnequal, equalDayDoses, isRegular, withNextStep } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';

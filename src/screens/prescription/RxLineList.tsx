@@ -7,12 +7,13 @@ import { type DraftLine, missingIn, type RxDraft } from '../../domain/rxDraft.ts
 import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { draftOf, lineErrorsOf, linesMissing, markedLineKeys, orderIdOf } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
 import { useKept } from '../forms/useKept.ts';
 import { DrugField } from './DrugField.tsx';
 import { RxLine } from './RxLine.tsx';
 import { LineMark } from './RxVersions.tsx';
-import { type DraftUse, markedLineKeys } from './useDraft.ts';
+import type { DraftUse } from './useDraft.ts';
 
 type Props = {
   readonly prescription: PrescriptionActor;
@@ -31,9 +32,9 @@ const lastKey = ({ lines }: RxDraft) => lines.at(-1)?.key ?? null;
 /** The drug search and the lines, of which the one being edited is open; the keyboard moves from the search through the fields and back. */
 export function RxLineList({ prescription, draft, change, tried, hits, toFillIn }: Props) {
   const { t, language } = useTranslation();
-  const orderId = useSelector(prescription, (s) => s.context.orderId);
-  const missing = useSelector(prescription, (s) => s.context.missing);
-  const errors = useSelector(prescription, (s) => s.context.lineErrors);
+  const orderId = useSelector(prescription, orderIdOf);
+  const missing = useSelector(prescription, linesMissing);
+  const errors = useSelector(prescription, lineErrorsOf);
   const marked = useSelector(prescription, markedLineKeys, shallowEqual);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -41,7 +42,7 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
   const add = (drug: Drug) => {
     flushSync(() => {
       change((now) => withDrug(now, drug, language));
-      setEdited(lastKey(prescription.getSnapshot().context.draft));
+      setEdited(lastKey(draftOf(prescription.getSnapshot())));
     });
     // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
     const focus = () => list.current?.querySelector<HTMLElement>(':scope > li:last-child .rx-fields input')?.focus();

@@ -4,6 +4,7 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { missingInLines, type RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { areChecksRunning, areChecksUnavailable, checkedOf } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FindingList } from './FindingList.tsx';
@@ -20,13 +21,9 @@ type Props = {
 /** Result of the safety checks; checks that could not run must never look like "nothing found". */
 export function SafetyChecks({ prescription, draft, hits: due, toFillIn }: Props) {
   const { t } = useTranslation();
-  const checked = useSelector(prescription, (s) => s.context.checked);
-  const unavailable = useSelector(prescription, (s) => s.matches({ drafting: 'unavailable' }));
-  const running = useSelector(
-    prescription,
-    (s) =>
-      s.matches({ drafting: 'checking' }) || (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0),
-  );
+  const checked = useSelector(prescription, checkedOf);
+  const unavailable = useSelector(prescription, areChecksUnavailable);
+  const running = useSelector(prescription, areChecksRunning);
   const hits = checked?.available ? due : [];
   // Refusals and warnings about a line are shown at that line.
   const others = hits.filter(({ level, lineIndex }) => level === 'info' || typeof lineIndex !== 'number');

@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SnapshotFrom } from 'xstate';
 import { isBlank } from '../../../clinical/writtenReason.ts';
-import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isComplete, type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { isSameOrder } from '../../domain/rxLines.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
+import { draftOf, hitsOf, orderIdOf } from '../../machines/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
@@ -71,7 +71,7 @@ export function useSubmission(
   { settle, form }: { settle: () => RxDraft; form: RefObject<HTMLElement | null> },
 ) {
   const verdict = useSelector(prescription, checkStateOf);
-  const draft = useSelector(prescription, (s) => s.context.draft);
+  const draft = useSelector(prescription, draftOf);
   const [step, setStep] = useState(writing);
   const [tried, setTried] = useState(false);
 
@@ -93,7 +93,7 @@ export function useSubmission(
     if (found === 'stopped') return stop();
     if (found === 'clear') return setStep({ at: 'asking' });
     if (found !== 'running') return;
-    setStep({ at: 'checking', draft: prescription.getSnapshot().context.draft });
+    setStep({ at: 'checking', draft: draftOf(prescription.getSnapshot()) });
     prescription.send({ type: 'check.requested' });
   };
 
@@ -126,8 +126,6 @@ export function useSubmission(
   };
 }
 
-const noHits: readonly RuleHit[] = [];
-
 type Props = {
   readonly prescription: PrescriptionActor;
   readonly patient: PatientBrief;
@@ -142,8 +140,8 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
   const { t, language } = useTranslation();
   const people = usePatientWords();
   const words = useClinicalWords();
-  const colour = usePatientColour(useSelector(prescription, (s) => s.context.orderId));
-  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const colour = usePatientColour(useSelector(prescription, orderIdOf));
+  const hits = useSelector(prescription, hitsOf);
   const { allergies } = usePaperFacts();
   const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
   return (

@@ -7,6 +7,7 @@ import { isCurrent, RxDraft } from '../../domain/rxDraft.ts';
 import { contentOf, contentOfDraft, isSameAsIssued, type RxContent } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { canStartAnew, latestOf, orderIdOf } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,10 +18,7 @@ import { VersionChanges } from './VersionChanges.tsx';
 
 /** Prescriptions with at least one medicine that were written in windows of this person and not sent. */
 function useUnsent(prescription: PrescriptionActor, places: readonly TabCopy['place'][]) {
-  const { copies, drop } = useCopies(
-    'prescription',
-    useSelector(prescription, (s) => s.context.orderId),
-  );
+  const { copies, drop } = useCopies('prescription', useSelector(prescription, orderIdOf));
   const unsent = copies
     .filter(({ place }) => places.includes(place))
     .flatMap((copy) => {
@@ -86,7 +84,7 @@ export function UnsentBeside({ prescription, rx }: IssuedProps) {
   const { t } = useTranslation();
   const { newRequestId } = useWork();
   const { unsent, drop } = useUnsent(prescription, ['here', 'left']);
-  const startable = useSelector(prescription, (s) => s.can({ type: 'prescription.started', draft: s.context.draft }));
+  const startable = useSelector(prescription, canStartAnew);
   function take(copy: TabCopy, draft: RxDraft) {
     const editing = isCurrent(draft, rx) ? draft.editing : null;
     prescription.send({ type: 'prescription.started', draft: { ...draft, editing, requestId: newRequestId() } });
@@ -125,11 +123,8 @@ type FormProps = {
 /** Above the form: that the consultation has a prescription already, and what other windows left unsent. */
 export function OtherVersions({ prescription, draft, change }: FormProps) {
   const { t } = useTranslation();
-  const issued = useSelector(prescription, (s) =>
-    s.context.latest && inForce.includes(s.context.latest.status) && !isCurrent(draft, s.context.latest)
-      ? s.context.latest
-      : null,
-  );
+  const latest = useSelector(prescription, latestOf);
+  const issued = latest && inForce.includes(latest.status) && !isCurrent(draft, latest) ? latest : null;
   const { unsent, drop } = useUnsent(prescription, ['left']);
   const taken = (copy: TabCopy, other: RxDraft) => {
     change((now) => ({ ...other, requestId: now.requestId, editing: now.editing }));

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import type { Rx } from '../../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
-import { issuedLineKey, type RxDraft } from '../../domain/rxDraft.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
 import { filledIn } from '../../domain/rxLines.ts';
-import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { checkedOf, draftOf, orderIdOf } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { openDiagnosesIn } from '../../machines/record.ts';
 import { useApp } from '../app/app.ts';
 import { useQuery } from '../lists/usePages.ts';
 
@@ -16,8 +15,8 @@ const none: readonly Diagnosis[] = [];
 /** Diagnoses of the record: from the open form, otherwise the stored ones. */
 function useRecordDiagnoses(record: RecordActor | null, prescription: PrescriptionActor): readonly Diagnosis[] {
   const { api } = useApp();
-  const orderId = useSelector(prescription, (s) => s.context.orderId);
-  const written = useSelector(record ?? undefined, (s) => s?.context.fields.diagnosisList ?? null);
+  const orderId = useSelector(prescription, orderIdOf);
+  const written = useSelector(record ?? undefined, openDiagnosesIn);
   const stored = useQuery(
     useCallback(
       async (signal: AbortSignal) =>
@@ -36,8 +35,8 @@ export function useWarehouses() {
 
 /** The draft with default values filled in, and how to change it. */
 export function useDraft(prescription: PrescriptionActor, record: RecordActor | null) {
-  const draft = useSelector(prescription, (s) => s.context.draft);
-  const checked = useSelector(prescription, (s) => s.context.checked);
+  const draft = useSelector(prescription, draftOf);
+  const checked = useSelector(prescription, checkedOf);
   const diagnoses = useRecordDiagnoses(record, prescription);
   const warehouses = useWarehouses();
   const listed = warehouses.state === 'ready' ? warehouses.data : null;
@@ -48,14 +47,14 @@ export function useDraft(prescription: PrescriptionActor, record: RecordActor | 
   );
   const change = useCallback(
     (edit: (draft: RxDraft) => RxDraft) => {
-      const now = prescription.getSnapshot().context.draft;
+      const now = draftOf(prescription.getSnapshot());
       prescription.send({ type: 'draft.changed', draft: edit(fill(now)) });
     },
     [prescription, fill],
   );
   /** Stores the default values in the draft before it is sent. */
   const settle = useCallback((): RxDraft => {
-    const now = prescription.getSnapshot().context.draft;
+    const now = draftOf(prescription.getSnapshot());
     const filled = fill(now);
     if (filled !== now) prescription.send({ type: 'draft.changed', draft: filled });
     return filled;
@@ -64,15 +63,3 @@ export function useDraft(prescription: PrescriptionActor, record: RecordActor | 
 }
 
 export type DraftUse = ReturnType<typeof useDraft>;
-
-type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
-
-/** The rejected prescription that the draft changes; null if it changes none. */
-export const rejectedOf = ({ context: { latest, draft } }: Snapshot): Rx | null =>
-  latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null;
-
-/** Keys of the draft's lines that the auditor marked. */
-export const markedLineKeys = (s: Snapshot): readonly string[] => {
-  const rx = rejectedOf(s);
-  return rx?.markedLines?.map((index) => issuedLineKey(rx, index)) ?? [];
-};

@@ -6,6 +6,7 @@ import { draftKey } from '../../domain/drafts.ts';
 import { draftFrom, RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { prescriptionOf } from '../../machines/consultation.ts';
+import { isBlankForm } from '../../machines/prescription.ts';
 import { consultationOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
@@ -100,8 +101,7 @@ function Repeat({ rx, order, label }: Repeated) {
     const now = machine.getSnapshot();
     const started = { type: 'prescription.started', draft } as const;
     if (now.can(started)) machine.send(started);
-    else if (now.hasTag('writable') && now.context.draft.lines.length === 0)
-      machine.send({ type: 'draft.changed', draft });
+    else if (isBlankForm(now)) machine.send({ type: 'draft.changed', draft });
     else return false;
     return true;
   }

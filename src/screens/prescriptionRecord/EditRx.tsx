@@ -2,9 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Rx } from '../../../contract/http/prescription.ts';
+import type { LoadedPrescription } from '../../domain/rxAnswers.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { LoadedPrescription } from '../../machines/prescriptionSetup.ts';
+import { isIssuedKnown, isNewerThan } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -45,8 +46,8 @@ export function EditRx({ rx, draft, onClose, onChanged }: Props) {
   const actor = useActorRef(machine, {
     input: { orderId: rx.orderId, patientId: rx.patient.id, requestId: draft.requestId },
   });
-  const isIssued = useSelector(actor, (s) => s.matches('issued'));
-  const isStored = useSelector(actor, (s) => (s.context.latest?.version ?? 0) > rx.version);
+  const isIssued = useSelector(actor, isIssuedKnown);
+  const isStored = useSelector(actor, isNewerThan(rx.version));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the machine has left the form.
   useEffect(() => {
     if (!isIssued) return;

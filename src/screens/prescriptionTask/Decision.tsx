@@ -6,6 +6,17 @@ import { isReason } from '../../../clinical/writtenReason.ts';
 import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
+import {
+  checklistOf,
+  commentOf,
+  hasLease,
+  isApproving,
+  isDecidable,
+  isDeciding,
+  isDraftLocal,
+  isLeaseLost,
+  reasonsOf,
+} from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { selectBlank } from '../forms/showFirstProblem.ts';
@@ -26,12 +37,12 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
     // What is typed goes on where the text ends.
     if (target instanceof HTMLTextAreaElement) target.setSelectionRange(target.value.length, target.value.length);
   };
-  const canDecide = () => review.getSnapshot().hasTag('editable');
+  const canDecide = () => isDecidable(review.getSnapshot());
   return {
     approve() {
       if (!canDecide()) return;
-      if (!isChecklistComplete(review.getSnapshot().context.checklist)) return goTo(openCheck, 'approve');
-      if (blankIn(review.getSnapshot().context.comment)) {
+      if (!isChecklistComplete(checklistOf(review.getSnapshot()))) return goTo(openCheck, 'approve');
+      if (blankIn(commentOf(review.getSnapshot()))) {
         goTo('.review-comment textarea', 'approve');
         return selectBlank(document.activeElement);
       }
@@ -51,15 +62,15 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
     begin: () => goTo(`${openCheck}, ${approval}`, null, { preventScroll: true }),
     /** First the reasons; from there, once one is chosen, the comment. */
     startReject() {
-      const isDone = review.getSnapshot().context.reasonCodes.length > 0;
+      const isDone = reasonsOf(review.getSnapshot()).length > 0;
       const isThere = document.activeElement?.closest('.review-reasons') != null;
       goTo(isDone && isThere ? '.review-comment textarea' : '.review-reasons input', null);
     },
     reject() {
       if (!canDecide()) return;
-      const { reasonCodes, comment } = review.getSnapshot().context;
-      if (reasonCodes.length === 0) return goTo('.review-reasons input', 'reject');
-      if (!isReason(comment)) return goTo('.review-comment textarea', 'reject');
+      const now = review.getSnapshot();
+      if (reasonsOf(now).length === 0) return goTo('.review-reasons input', 'reject');
+      if (!isReason(commentOf(now))) return goTo('.review-comment textarea', 'reject');
       onTried(null);
       review.send({ type: 'reject.requested' });
     },
@@ -75,16 +86,13 @@ const commentLength = 500;
 /** The comment for the doctor and the two decisions, while the auditor holds the lease. */
 export function Decision({ review, tried, decide }: Props) {
   const { t } = useTranslation();
-  const comment = useSelector(review, (s) => s.context.comment);
-  const isLocal = useSelector(review, (s) => s.context.isDraftLocal);
-  const approving = useSelector(review, (s) => s.context.decision?.decision === 'approve');
-  const deciding = useSelector(
-    review,
-    (s) => s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' }),
-  );
-  const isHeld = useSelector(review, (s) => s.context.lease !== null);
-  const isLost = useSelector(review, (s) => s.matches('lost'));
-  const ready = useSelector(review, (s) => s.hasTag('editable'));
+  const comment = useSelector(review, commentOf);
+  const isLocal = useSelector(review, isDraftLocal);
+  const approving = useSelector(review, isApproving);
+  const deciding = useSelector(review, isDeciding);
+  const isHeld = useSelector(review, hasLease);
+  const isLost = useSelector(review, isLeaseLost);
+  const ready = useSelector(review, isDecidable);
   const lacks = tried === 'reject' && !isReason(comment);
   const blank = tried === 'approve' ? blankIn(comment) : null;
   return (

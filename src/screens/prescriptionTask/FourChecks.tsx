@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import type { ReviewMaterial } from '../../domain/review.ts';
 import { fourChecks, provenBy } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
-import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { checklistOf, isChecklistLocked } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
@@ -10,7 +11,7 @@ import { useEvidence } from './evidence.ts';
 
 type Props = {
   readonly review: Review;
-  readonly found: ReviewContext;
+  readonly found: ReviewMaterial;
   readonly tried: boolean;
   /** Confirms the open verifications whose evidence is shown. */
   readonly onConfirm: () => void;
@@ -22,8 +23,8 @@ type Props = {
  */
 export function FourChecks({ review, found, tried, onConfirm }: Props) {
   const { t } = useTranslation();
-  const checklist = useSelector(review, (s) => s.context.checklist);
-  const locked = useSelector(review, (s) => s.hasTag('busy') || s.hasTag('ended'));
+  const checklist = useSelector(review, checklistOf);
+  const locked = useSelector(review, isChecklistLocked);
   const evidence = useEvidence(found);
   const proven = provenBy(found.rx);
   const open = Object.values(checklist).filter((ok) => !ok).length;

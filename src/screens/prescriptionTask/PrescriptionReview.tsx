@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
+import { openPrescription } from '../../machines/auditQueue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app/app.ts';
@@ -20,7 +21,7 @@ export function PrescriptionReview() {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('id');
   const { items, state } = useLive(queue.queue);
-  const open = useSelector(auditQueue, (s) => s.context.open);
+  const open = useSelector(auditQueue, openPrescription);
   const item = [...items.values()].find(({ id }) => id === wanted) ?? null;
   const [requested, setRequested] = useState<string | null>(null);
   const isOver = requested === wanted && open?.id !== wanted;

@@ -6,6 +6,7 @@ import { intensityOf } from '../../domain/queueIntensity.ts';
 import { needsTime } from '../../domain/queueView.ts';
 import { isFree, isHeldBy, isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { lastResult, openPrescription } from '../../machines/auditQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
@@ -76,7 +77,7 @@ export function PrescriptionTask() {
   const paced = useLive(queue.queue, calmly);
   // The first rows must not wait: an empty queue compares no waits, and all of them would be marked.
   const whole = paced.items.size === 0 ? list : paced;
-  const open = useSelector(auditQueue, (s) => s.context.open);
+  const open = useSelector(auditQueue, openPrescription);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = useRecent(restMs);
   const held = pointer.recent || at.focus || at.scrolled;
@@ -91,7 +92,7 @@ export function PrescriptionTask() {
   latestToggle.current = claims.toggle;
   const toggle = useCallback((id: PrescriptionId) => latestToggle.current(id), []);
   const intensity = useMemo(() => intensityOf(whole.items.values(), hours, now), [whole.items, hours, now]);
-  const last = useSelector(auditQueue, (s) => s.context.last);
+  const last = useSelector(auditQueue, lastResult);
   const screen = useRef<HTMLDivElement>(null);
   const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({
     screen,

@@ -3,8 +3,8 @@ import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import type { DrugProperties as Properties } from '../../../contract/http/drugs.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
 import { signedAs } from '../../domain/record.ts';
+import type { ReviewMaterial } from '../../domain/review.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { TabList } from '../../ui/Tabs.tsx';
@@ -41,7 +41,7 @@ const parts = ['prescription', 'patient', 'record', 'medicines', 'messages'] as 
 type PartName = (typeof parts)[number];
 
 /** What an auditor reads: beside each other where there is room, otherwise by tabs. */
-export function ReviewContents({ found }: { readonly found: ReviewContext }) {
+export function ReviewContents({ found }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useState<PartName>('prescription');
   const id = useId();
@@ -112,7 +112,7 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
 }
 
 /** The prescription as printed, with the findings of the checks and what happened to it. */
-function Prescription({ found }: { readonly found: ReviewContext }) {
+function Prescription({ found }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
   const { rx, ruleHits, drugs } = found;
   const general = ruleHits.filter(({ lineIndex }) => typeof lineIndex !== 'number');
@@ -141,7 +141,7 @@ function Prescription({ found }: { readonly found: ReviewContext }) {
   );
 }
 
-function RecordOfConsultation({ found: { record } }: { readonly found: ReviewContext }) {
+function RecordOfConsultation({ found: { record } }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
   const where = useLocale();
   return (

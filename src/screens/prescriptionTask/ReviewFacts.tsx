@@ -7,9 +7,9 @@ import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isolated } from '../../domain/direction.ts';
+import type { ReviewMaterial } from '../../domain/review.ts';
 import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app/app.ts';
@@ -26,7 +26,7 @@ const states = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
 const isAsked = ({ kind, needed }: FactEntry) => needed || kind === 'liver' || kind === 'kidney';
 
 /** What makes the prescription urgent, and the facts that can contraindicate a drug, as they are known now. */
-export function PatientContext({ found, child }: { readonly found: ReviewContext; readonly child: boolean }) {
+export function PatientContext({ found, child }: { readonly found: ReviewMaterial; readonly child: boolean }) {
   const { t } = useTranslation();
   const { own, entry, badges } = useFactSummary();
   const { rx } = found;
@@ -63,7 +63,7 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
 }
 
 /** What is stated about the patient, with who stated it and when; read again whenever the review is. */
-export function StatedFacts({ found }: { readonly found: ReviewContext }) {
+export function StatedFacts({ found }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
   const placeOf = useWrittenPlace();
   const { api } = useApp();

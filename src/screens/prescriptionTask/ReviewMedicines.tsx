@@ -1,6 +1,6 @@
 import type { RuleHit, RxLine } from '../../../contract/http/prescription.ts';
+import type { ReviewMaterial } from '../../domain/review.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { dateText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../app/joined.ts';
@@ -10,7 +10,7 @@ import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLineText } from '../prescription/VersionChanges.tsx';
 
-type Props = { readonly found: ReviewContext };
+type Props = { readonly found: ReviewMaterial };
 
 /** Whether a finding is about a medicine that the patient takes besides this prescription. */
 const isAbout = ({ params }: RuleHit, { drugName }: RxLine) =>

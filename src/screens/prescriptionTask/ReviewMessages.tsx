@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
+import type { ReviewMaterial } from '../../domain/review.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 const Messages = laterPart(() => import('../history/Transcript.tsx').then((m) => m.TranscriptBeside));
 
 /** The consultation's messages, read on request, because each reading is recorded. */
-export function ReviewMessages({ found }: { readonly found: ReviewContext }) {
+export function ReviewMessages({ found }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
   /** How often they were read; they do not follow a conversation that goes on. */
   const [readings, setReadings] = useState(0);

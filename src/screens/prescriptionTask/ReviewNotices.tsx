@@ -5,6 +5,15 @@ import type { PrescriptionId } from '../../../contract/ids.ts';
 import { removalOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
+import {
+  hasLease,
+  haveFindingsChanged,
+  hindranceOf,
+  holderNameOf,
+  materialOf,
+  reviewedId,
+  reviewMessageOf,
+} from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -20,8 +29,8 @@ import { useRemovalText } from './QueueNotices.tsx';
  */
 function useHolderName(review: Review, item: AuditItem | null): string | null {
   const { owner } = useReview();
-  const refused = useSelector(review, (s) => s.context.holderName);
-  const isHeld = useSelector(review, (s) => s.context.lease !== null);
+  const refused = useSelector(review, holderNameOf);
+  const isHeld = useSelector(review, hasLease);
   const [atRefusal, setAtRefusal] = useState({ isHeld, refused, item });
   if (atRefusal.isHeld !== isHeld || atRefusal.refused !== refused) setAtRefusal({ isHeld, refused, item });
   const holder = item?.holder ?? null;
@@ -47,10 +56,12 @@ function useRemoval(id: PrescriptionId): string | null {
 /** What prevents a decision: a colleague's lease, a lost lease, or a prescription that is gone. */
 export function ReviewNotices({ review, item }: Props) {
   const { t } = useTranslation();
-  const snapshot = useSelector(review, (s) => s);
-  const { id, message, found } = snapshot.context;
+  const hindrance = useSelector(review, hindranceOf);
+  const message = useSelector(review, reviewMessageOf);
+  const isFound = useSelector(review, materialOf) !== null;
+  const haveChanged = useSelector(review, haveFindingsChanged);
   const holderName = useHolderName(review, item);
-  const removal = useRemoval(id);
+  const removal = useRemoval(reviewedId(review.getSnapshot()));
   const { auditQueue } = useReview();
   const retryButton = (label: string): ReactNode => (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'retry.requested' })}>
@@ -69,7 +80,7 @@ export function ReviewNotices({ review, item }: Props) {
   );
   const isNew = message && message !== t('audit.pane.lostTitle');
   const reason = isNew ? t('audit.pane.reason', { reason: message }) : null;
-  if (snapshot.matches('takenByAnother'))
+  if (hindrance === 'takenByAnother')
     return (
       <Notice
         tone="warning"
@@ -92,7 +103,7 @@ export function ReviewNotices({ review, item }: Props) {
         {holderName === null ? t('audit.pane.freeText') : t('audit.pane.takenText')}
       </Notice>
     );
-  if (snapshot.matches('lost'))
+  if (hindrance === 'lost')
     return (
       <Notice
         tone="warning"
@@ -109,7 +120,7 @@ export function ReviewNotices({ review, item }: Props) {
         {joined('sentences', [holderName ? t('audit.pane.lostToText') : t('audit.pane.lostText'), reason])}
       </Notice>
     );
-  if (snapshot.matches('gone'))
+  if (hindrance === 'gone')
     return (
       <Notice
         tone="warning"
@@ -125,20 +136,18 @@ export function ReviewNotices({ review, item }: Props) {
         {joined('sentences', [removal, reason])}
       </Notice>
     );
-  if (snapshot.matches('unreachable') || snapshot.matches({ holding: 'notLoaded' }))
+  if (hindrance === 'unreachable')
     return (
       <Notice tone="danger" urgent title={t('audit.pane.unreachable')} actions={retryButton(t('common.actions.retry'))}>
         {t('audit.pane.unreachableText')}
       </Notice>
     );
-  if (snapshot.matches({ holding: 'unconfirmed' }))
+  if (hindrance === 'unconfirmed')
     return <Notice tone="warning" urgent title={t('audit.unconfirmed')} actions={retryButton(t('audit.askNow'))} />;
-  if (!found) return <Skeleton loading label={t('audit.pane.loading')} lines={10} />;
+  if (!isFound) return <Skeleton loading label={t('audit.pane.loading')} lines={10} />;
   return (
     <>
-      {snapshot.context.findingsChanged ? (
-        <Notice tone="warning" urgent title={t('audit.pane.findingsChanged')} />
-      ) : null}
+      {haveChanged ? <Notice tone="warning" urgent title={t('audit.pane.findingsChanged')} /> : null}
       {message ? <Notice tone="danger" urgent title={t('audit.refused', { reason: message })} /> : null}
     </>
   );

@@ -5,10 +5,21 @@ import { Link, useLocation } from 'react-router-dom';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { isolated } from '../../domain/direction.ts';
-import { isBegun, rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
+import type { RejectReason } from '../../domain/review.ts';
+import { rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
-import type { RejectReason } from '../../machines/reviewSetup.ts';
+import {
+  isDeciding,
+  isDecisionBegun,
+  isLeaseLost,
+  leasedUntil,
+  markedLinesOf,
+  materialOf,
+  offeredOf,
+  reasonsOf,
+  stateOf,
+} from '../../machines/review.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/format.ts';
 import { ErrorText, Notice } from '../../ui/Notice.tsx';
@@ -32,7 +43,7 @@ type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
 /** The lines that a rejection is about; the doctor sees them marked. */
 function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx }) {
   const { t } = useTranslation();
-  const marked = useSelector(review, (s) => s.context.markedLines);
+  const marked = useSelector(review, markedLinesOf);
   const mark = (index: number, on: boolean) =>
     review.send({
       type: 'lines.marked',
@@ -56,7 +67,7 @@ function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx 
 /** Coded reasons for a rejection, so that the hospital can count them. */
 function RejectReasons({ review, tried }: RejectReasonsProps) {
   const { t } = useTranslation();
-  const chosen = useSelector(review, (s) => s.context.reasonCodes);
+  const chosen = useSelector(review, reasonsOf);
   const lacks = tried === 'reject' && chosen.length === 0;
   const choose = (reason: RejectReason, on: boolean) =>
     review.send({
@@ -97,16 +108,13 @@ export function ReviewSheet({ review, item }: Props) {
   const sheet = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
   const [tried, setTried] = useState<Tried>(null);
-  const found = useSelector(review, (s) => s.context.found);
-  const written = useSelector(review, (s) => isBegun(s.context));
-  const deciding = useSelector(
-    review,
-    (s) => s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' }),
-  );
+  const found = useSelector(review, materialOf);
+  const written = useSelector(review, isDecisionBegun);
+  const deciding = useSelector(review, isDeciding);
   const decide = useDecide(review, sheet, setTried);
   useEffect(() => head.current?.focus(), []);
   useLanguageChange(() => review.send({ type: 'language.changed' }));
-  const state = useSelector(review, (s) => s.value);
+  const state = useSelector(review, stateOf);
   // A focused button that is removed or disabled loses the focus, and with it the shortcuts of this sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of state may remove the focused element.
   useEffect(() => {
@@ -197,9 +205,9 @@ export function ReviewSheet({ review, item }: Props) {
 /** What another auditor had written about this prescription, to be taken over or left. */
 function OfferedText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
-  const offered = useSelector(review, (s) => s.context.offered);
-  const lines = useSelector(review, (s) => s.context.found?.rx.lines ?? []);
-  const isWritten = useSelector(review, (s) => isBegun(s.context));
+  const offered = useSelector(review, offeredOf);
+  const lines = useSelector(review, materialOf)?.rx.lines ?? [];
+  const isWritten = useSelector(review, isDecisionBegun);
   if (!offered || isWritten) return null;
   const reasons = offered.reasonCodes.map((reason) => t(`prescription.reasons.${reason}`));
   const marked = offered.markedLines.flatMap((index) => {
@@ -226,8 +234,8 @@ function OfferedText({ review }: { readonly review: Review }) {
 function LeaseText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const where = useLocale();
-  const until = useSelector(review, (s) => s.context.lease?.until ?? null);
-  const isLost = useSelector(review, (s) => s.matches('lost'));
+  const until = useSelector(review, leasedUntil);
+  const isLost = useSelector(review, isLeaseLost);
   return (
     <span className="review-lease" data-lost={isLost || undefined}>
       {isLost ? <span>{t('audit.pane.notHeld')}</span> : null}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import { latestUndoable } from '../../machines/auditQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp, useReview } from '../app/app.ts';
 import { useTicking } from '../hooks/useTicking.ts';
@@ -9,7 +10,7 @@ import { useTicking } from '../hooks/useTicking.ts';
 export function UndoBar() {
   const { t } = useTranslation();
   const { auditQueue } = useReview();
-  const held = useSelector(auditQueue, (s) => s.context.undoable.at(-1) ?? null);
+  const held = useSelector(auditQueue, latestUndoable);
   const seconds = useTicking((now) => (held ? Math.max(0, Math.ceil((held.effectiveAt - now) / 1_000)) : 0));
   if (!held || seconds === 0) return null;
   const { prescriptionNo: number } = held;

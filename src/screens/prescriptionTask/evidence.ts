@@ -1,7 +1,7 @@
+import type { ReviewMaterial } from '../../domain/review.ts';
 import type { VerificationCode } from '../../domain/reviewQueue.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../app/joined.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
@@ -15,7 +15,7 @@ const distinct = (texts: readonly string[]) => joined('entries', [...new Set(tex
 export function useEvidence({
   rx,
   drugs,
-}: Pick<ReviewContext, 'rx' | 'drugs'>): (code: VerificationCode) => string | null {
+}: Pick<ReviewMaterial, 'rx' | 'drugs'>): (code: VerificationCode) => string | null {
   const { t } = useTranslation();
   const people = usePatientWords();
   const words = useClinicalWords();

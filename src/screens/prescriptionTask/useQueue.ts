@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { inView, type Looking, type QueueView } from '../../domain/queueView.ts';
+import type { ReviewOutput } from '../../domain/review.ts';
 import {
   isReviewable,
   type Removal,
@@ -10,7 +11,6 @@ import {
   type ShownRow,
   steadyRows,
 } from '../../domain/reviewQueue.ts';
-import type { ReviewOutput } from '../../machines/reviewSetup.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 
 /** The last prescription that left the queue, for the notice about it. */

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { ownNameIn, siteNameIn } from '../../machines/session.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { PrintedMessages } from '../chat/PrintedMessages.tsx';
@@ -21,8 +22,8 @@ function PrintedConversation({ order, timeline }: Omit<Props, 'place'>) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const facts = usePaperFacts();
-  const account = useSelector(useApp().session, (s) => s.context.account?.name ?? null);
-  const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
+  const account = useSelector(useApp().session, ownNameIn);
+  const hospital = useSelector(useApp().session, siteNameIn);
   const { patient, orderNo } = order;
   return (
     <article aria-label={t('chat.log', { patient: patient.name })}>
@@ -39,7 +40,7 @@ function PrintedConversation({ order, timeline }: Omit<Props, 'place'>) {
       </header>
       <PrintedMessages
         timeline={timeline}
-        speakers={{ patient: patient.name, doctor: order.doctorName ?? account }}
+        speakers={{ patient: patient.name, doctor: order.doctorName ?? (account || null) }}
         inPart={t('chat.printed.inPart')}
       />
     </article>
@@ -51,7 +52,7 @@ const nothing = async () => {};
 /** What the browser prints of an open conversation: the patient, the allergies, and who said what when. */
 export function ConversationPaper({ place, order, timeline }: Props) {
   const { t } = useTranslation();
-  const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
+  const hospital = useSelector(useApp().session, siteNameIn);
   const foot = dotted(hospital, t('print.conversation'), order.patient.name);
   const draw = () => <PrintedConversation order={order} timeline={timeline} />;
   return <OpenPaper place={place} paper={{ size: 'A4', foot, draw, load: nothing }} isLast />;

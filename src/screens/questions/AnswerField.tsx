@@ -4,6 +4,14 @@ import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
+import {
+  entryMessage,
+  entryText,
+  isConfirming,
+  isEntryBusy,
+  isEntryClosed,
+  isEntryWritable,
+} from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EntryField } from './EntryField.tsx';
@@ -18,11 +26,12 @@ type Props = {
 /** The doctor's answer while it is written, sent, or no longer wanted. */
 export function AnswerField({ entry, label, confirmable }: Props) {
   const { t } = useTranslation();
-  const { text, message } = useSelector(entry, (s) => s.context);
-  const writable = useSelector(entry, (s) => s.hasTag('writable'));
-  const busy = useSelector(entry, (s) => s.hasTag('busy'));
-  const confirming = useSelector(entry, (s) => s.hasTag('busy') && s.context.confirms);
-  const closed = useSelector(entry, (s) => s.matches('closed'));
+  const text = useSelector(entry, entryText);
+  const message = useSelector(entry, entryMessage);
+  const writable = useSelector(entry, isEntryWritable);
+  const busy = useSelector(entry, isEntryBusy);
+  const confirming = useSelector(entry, isConfirming);
+  const closed = useSelector(entry, isEntryClosed);
   const [tried, setTried] = useState(false);
   /** What confirms a finding is signed, so it has no blanks. */
   const blank = tried ? blankIn(text) : null;

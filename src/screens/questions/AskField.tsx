@@ -5,6 +5,8 @@ import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
+import { isDecidable, materialOf } from '../../machines/review.ts';
+import { entryText, isEntryBusy } from '../../machines/threadEntry.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import type { Asking } from '../app/reviewDesk.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -17,7 +19,7 @@ type Props = { readonly asking: Asking; readonly review: Review };
 function Chosen({ asking, review }: Props) {
   const { t } = useTranslation();
   const chosen = useLive(asking.finding$);
-  const found = useSelector(review, (s) => s.context.found);
+  const found = useSelector(review, materialOf);
   if (!chosen || !found) return null;
   const hit = found.ruleHits.find((one) => isReasonFor(chosen, one));
   const given = hit && found.rx.overrides?.find((one) => isReasonFor(one, hit));
@@ -36,9 +38,9 @@ function Chosen({ asking, review }: Props) {
 export function AskField({ asking, review }: Props) {
   const { t } = useTranslation();
   const { entry } = asking;
-  const text = useSelector(entry, (s) => s.context.text);
-  const busy = useSelector(entry, (s) => s.hasTag('busy'));
-  const isHeld = useSelector(review, (s) => s.hasTag('editable'));
+  const text = useSelector(entry, entryText);
+  const busy = useSelector(entry, isEntryBusy);
+  const isHeld = useSelector(review, isDecidable);
   const confirms = useLive(asking.finding$) !== null;
   const send = () => {
     if (isHeld) entry.send({ type: 'sending.requested', confirms });

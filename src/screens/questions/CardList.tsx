@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import { isEntryClosed } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, timeText } from '../../ui/format.ts';
 import { useWork } from '../app/app.ts';
@@ -42,7 +43,7 @@ function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
   const title = useId();
   const element = useFocusHandover();
   const waited = useTicking((now) => minutes(Math.max(0, now - question.askTime)));
-  const isClosed = useSelector(entry, (s) => s.matches('closed'));
+  const isClosed = useSelector(entry, isEntryClosed);
   const { author, orderId, prescriptionNo: number, expireTime } = question;
   const openPrescription = () => {
     const choice = { beside: 'prescription', over: 'prescription' } as const;

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
+import { entryMessage, entryText, isEntryUnconfirmed, isEntryWritable } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
@@ -23,9 +24,10 @@ const textLength = 500;
 /** The text of a question or an answer while it is written and sent. */
 export function EntryField({ entry, label, hint, error = null, unconfirmedText, onSend }: Props) {
   const { t } = useTranslation();
-  const { text, message } = useSelector(entry, (s) => s.context);
-  const writable = useSelector(entry, (s) => s.hasTag('writable'));
-  const unconfirmed = useSelector(entry, (s) => s.matches('unconfirmed'));
+  const text = useSelector(entry, entryText);
+  const message = useSelector(entry, entryMessage);
+  const writable = useSelector(entry, isEntryWritable);
+  const unconfirmed = useSelector(entry, isEntryUnconfirmed);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import { openPrescription } from '../../machines/auditQueue.ts';
 import { useApp, useReview } from '../app/app.ts';
 
 const lastsMs = 20_000;
@@ -13,7 +14,7 @@ export function useAnswerNotices(): void {
     const subscription = questions.answered$.subscribe((id) => {
       const item = queue.queue.value.items.get(id);
       const text = t('questions.arrived', { number: item?.prescriptionNo ?? '' });
-      if (auditQueue.getSnapshot().context.open?.id === id || !item) return announcer.say(text);
+      if (openPrescription(auditQueue.getSnapshot())?.id === id || !item) return announcer.say(text);
       const run = () => auditQueue.send({ type: 'prescription.opened', id, version: item.version });
       toasts.show({ tone: 'info', text, action: { label: t('questions.openReview'), run }, lastsMs });
     });

@@ -3,6 +3,7 @@ import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Addendum, CaseFields } from '../../../contract/http/record.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { siteNameIn } from '../../machines/session.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
@@ -36,7 +37,7 @@ function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: 
   const where = useLocale();
   const words = usePatientWords();
   const facts = usePaperFacts();
-  const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
+  const hospital = useSelector(useApp().session, siteNameIn);
   return (
     <article className="printed-record" aria-label={t('record.form', { patient: patient.name })}>
       <header>
@@ -74,7 +75,7 @@ function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: 
 export function useRecordPaper(patient: PatientBrief, read: () => RecordToPrint): Paper {
   const { t } = useTranslation();
   const { linkOf, session } = useApp();
-  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  const hospital = useSelector(session, siteNameIn);
   return {
     size: 'A4',
     foot: dotted(hospital, t('record.printed.title'), patient.name),

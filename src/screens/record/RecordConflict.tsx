@@ -4,6 +4,7 @@ import type { CaseFields } from '../../../contract/http/record.ts';
 import { type ComparedName, differing, fieldsOf } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { storedRecord, writtenFields } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,8 +22,8 @@ const isEmpty = (fields: CaseFields, name: Name) => (fields[name] ?? '').length 
 export function RecordConflict({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();
-  const mine = useSelector(record, (s) => s.context.fields);
-  const current = useSelector(record, (s) => s.context.current);
+  const mine = useSelector(record, writtenFields);
+  const current = useSelector(record, storedRecord);
   const [chosen, setChosen] = useKept<Partial<Record<Name, Side>>>(`conflict.${current?.version ?? ''}`, {});
   if (!current) return null;
   const theirs = fieldsOf(current);

@@ -6,6 +6,19 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { isOneLine, oneLine, type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import {
+  diagnosesIn,
+  hasMoreHistory,
+  isEditable,
+  isMissing,
+  isResumed,
+  isSaveFailed,
+  isSaveRefused,
+  isTextEditable,
+  recordOrder,
+  refusalOf,
+  textIn,
+} from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
@@ -21,10 +34,10 @@ import { LeftText } from './UnsavedTexts.tsx';
 /** Problems with saving this record. */
 function RecordNotices({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
-  const resumed = useSelector(record, (s) => s.context.resumed);
-  const failed = useSelector(record, (s) => s.matches('failed'));
-  const refused = useSelector(record, (s) => s.matches('refused'));
-  const reason = useSelector(record, (s) => s.context.message ?? '');
+  const resumed = useSelector(record, isResumed);
+  const failed = useSelector(record, isSaveFailed);
+  const refused = useSelector(record, isSaveRefused);
+  const reason = useSelector(record, refusalOf);
   const retry = () => record.send({ type: 'retry.requested' });
   if (refused)
     return (
@@ -67,9 +80,9 @@ type RecordFieldProps = {
 /** A section of the record; it subscribes only to its own text, so that typing renders no other section. */
 function RecordField({ record, name, required = false, hint, problem = null }: RecordFieldProps) {
   const { t } = useTranslation();
-  const text = useSelector(record, (s) => s.context.fields[name] ?? '');
-  const missing = useSelector(record, (s) => s.context.missing.some((one) => one === name));
-  const editable = useSelector(record, (s) => s.hasTag('editable') || s.matches('refused'));
+  const text = useSelector(record, textIn(name));
+  const missing = useSelector(record, isMissing(name));
+  const editable = useSelector(record, isTextEditable);
   const blank = missing ? blankIn(text) : null;
   const wanted = name === 'chiefComplaint' || name === 'presentIllness' || name === 'treatmentAdvice' ? name : null;
   const own = {
@@ -103,7 +116,7 @@ type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
 export function RecordForm({ record, patient }: Props) {
   const { t } = useTranslation();
   const fields = useRef<HTMLDivElement>(null);
-  const orderId = useSelector(record, (s) => s.context.orderId);
+  const orderId = useSelector(record, recordOrder);
   return (
     <>
       <div className="record-body" ref={fields} data-record={orderId}>
@@ -134,7 +147,7 @@ export function RecordForm({ record, patient }: Props) {
 /** The patient's structured facts, loaded when they are unfolded. */
 function RecordFacts({ record, patient }: Props) {
   const { t } = useTranslation();
-  const orderId = useSelector(record, (s) => s.context.orderId);
+  const orderId = useSelector(record, recordOrder);
   const [open, setOpen] = useKept('facts.open', false);
   return (
     <details className="record-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -147,8 +160,8 @@ function RecordFacts({ record, patient }: Props) {
 /** Allergies as stated now beside those on file; "none" is a single click, because it differs from "not asked". */
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
-  const text = useSelector(record, (s) => s.context.fields.allergyHistory);
-  const editable = useSelector(record, (s) => s.hasTag('editable'));
+  const text = useSelector(record, textIn('allergyHistory'));
+  const editable = useSelector(record, isEditable);
   const { allergiesOnFile, deniedAllergies } = usePaperFacts();
   const known = allergiesOnFile(patient);
   const denied = deniedAllergies(patient, text);
@@ -179,9 +192,7 @@ function AllergyField({ record, patient }: Props) {
 /** Collapses sections that many records leave empty. */
 function MoreHistory({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
-  const used = useSelector(record, ({ context: { fields } }) =>
-    Boolean(fields.personalHistory || fields.familyHistory),
-  );
+  const used = useSelector(record, hasMoreHistory);
   return (
     <details className="record-more" open={used || undefined}>
       <summary>{t('record.moreHistory')}</summary>
@@ -195,9 +206,9 @@ function MoreHistory({ record }: { readonly record: RecordActor }) {
 
 function RecordDiagnoses({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
-  const diagnoses = useSelector(record, (s) => s.context.fields.diagnosisList);
-  const missing = useSelector(record, (s) => s.context.missing.includes('diagnosisList'));
-  const editable = useSelector(record, (s) => s.hasTag('editable'));
+  const diagnoses = useSelector(record, diagnosesIn);
+  const missing = useSelector(record, isMissing('diagnosisList'));
+  const editable = useSelector(record, isEditable);
   return (
     <DiagnosisField
       form="record"

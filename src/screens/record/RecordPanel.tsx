@@ -4,6 +4,19 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import {
+  addendaOf,
+  isInConflict,
+  isLoading,
+  isSigned,
+  isUnreachable,
+  recordOrder,
+  signedTime,
+  signerOf,
+  storedRecord,
+  writtenFields,
+} from '../../machines/record.ts';
+import { ownNameIn } from '../../machines/session.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dotted } from '../app/joined.ts';
@@ -55,18 +68,18 @@ type OpenRecordProps = {
 function useOpenRecord({ record, patient, orderNo = null }: OpenRecordProps, added = none) {
   const { session } = useApp();
   return useRecordPaper(patient, () => {
-    const { fields, current, savedAt } = record.getSnapshot().context;
-    const isSigned = record.getSnapshot().hasTag('locked');
-    const name = current?.doctorName ?? session.getSnapshot().context.account?.name ?? '';
+    const now = record.getSnapshot();
+    const current = storedRecord(now);
+    const name = current?.doctorName ?? ownNameIn(session.getSnapshot());
     return {
-      ...{ patient, orderNo, fields },
-      addenda: withAdded(current?.addenda ?? none, added),
+      ...{ patient, orderNo, fields: writtenFields(now) },
+      addenda: withAdded(addendaOf(now), added),
       doctor: {
         name,
         post: current ? signedAs({ ...current, doctorName: null }) : '',
         signUrl: current?.doctorSignUrl ?? null,
       },
-      signedAt: isSigned ? (current?.signTime ?? savedAt) : null,
+      signedAt: isSigned(now) ? signedTime(now) : null,
     };
   });
 }
@@ -76,14 +89,14 @@ function SignedRecord(props: OpenRecordProps) {
   const { record } = props;
   const { t } = useTranslation();
   const where = useLocale();
-  const orderId = useSelector(record, (s) => s.context.orderId);
-  const fields = useSelector(record, (s) => s.context.fields);
-  const addenda = useSelector(record, (s) => s.context.current?.addenda ?? none);
+  const orderId = useSelector(record, recordOrder);
+  const fields = useSelector(record, writtenFields);
+  const addenda = useSelector(record, addendaOf);
   const [added, setAdded] = useState<readonly Addendum[]>([]);
   const body = useRef<HTMLDivElement>(null);
   const paper = useOpenRecord(props, added);
-  const signedAt = useSelector(record, (s) => s.context.current?.signTime ?? s.context.savedAt);
-  const signer = useSelector(record, ({ context: { current } }) => current && signedAs(current));
+  const signedAt = useSelector(record, signedTime);
+  const signer = useSelector(record, signerOf);
   return (
     <>
       <div className="record-body" ref={body}>
@@ -107,10 +120,10 @@ function SignedRecord(props: OpenRecordProps) {
 export function RecordPanel(props: OpenRecordProps) {
   const { record, patient } = props;
   const { t } = useTranslation();
-  const loading = useSelector(record, (s) => s.matches('loading') || s.matches('comparing'));
-  const unreachable = useSelector(record, (s) => s.matches('unreachable'));
-  const conflict = useSelector(record, (s) => s.matches('conflict'));
-  const locked = useSelector(record, (s) => s.hasTag('locked'));
+  const loading = useSelector(record, isLoading);
+  const unreachable = useSelector(record, isUnreachable);
+  const conflict = useSelector(record, isInConflict);
+  const locked = useSelector(record, isSigned);
   const { flush, panel } = useFlush(record);
   const draft = useOpenRecord(props);
   if (unreachable)

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type RecordActor, saveState } from '../../machines/record.ts';
+import { isSaveTroubled, type RecordActor, savedTime, saveState } from '../../machines/record.ts';
 import { StatusDot } from '../../ui/Badge.tsx';
 import { dateTimeText, daysBetween, timeText } from '../../ui/format.ts';
 import { useLocale } from '../hooks/useLocale.ts';
@@ -15,8 +15,8 @@ export function SaveStatus({ record }: { readonly record: RecordActor }) {
   const where = useLocale();
   const now = useNow();
   const state = useSelector(record, saveState);
-  const savedAt = useSelector(record, (s) => s.context.savedAt);
-  const trouble = useSelector(record, (s) => s.matches('failed') || s.matches('refused') || s.matches('conflict'));
+  const savedAt = useSelector(record, savedTime);
+  const trouble = useSelector(record, isSaveTroubled);
   const savedText = () => {
     if (savedAt === null) return t('record.savedNever');
     const today = daysBetween(savedAt, now, where.zone) === 0;

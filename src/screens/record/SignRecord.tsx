@@ -6,6 +6,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { canSign, isSigning, recordOrder, writtenFields } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
@@ -25,7 +26,7 @@ type Props = {
 /** What will be signed: every section, the diagnoses, and that allergies were not recorded where that is so. */
 function ToSign({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
-  const fields = useSelector(record, (s) => s.context.fields);
+  const fields = useSelector(record, writtenFields);
   const { allergies } = usePaperFacts();
   const allergyHistory = isBlank(fields.allergyHistory) ? allergies({}) : fields.allergyHistory.trim();
   return (
@@ -42,22 +43,22 @@ export function SignRecord({ record, patient, fields }: Props) {
   const words = usePatientWords();
   const [asking, setAsking] = useState(false);
   const { allergiesOnFile, deniedAllergies } = usePaperFacts();
-  const colour = usePatientColour(useSelector(record, (s) => s.context.orderId));
-  const possible = useSelector(record, (s) => s.can({ type: 'sign.requested' }));
-  const signing = useSelector(record, (s) => s.matches('signing') || s.matches({ saving: 'signNext' }));
+  const colour = usePatientColour(useSelector(record, recordOrder));
+  const possible = useSelector(record, canSign);
+  const signing = useSelector(record, isSigning);
   const sign = () => {
     setAsking(false);
     record.send({ type: 'sign.requested' });
   };
   /** What is on file belongs into the signed record; the dialog shows it before it is signed. */
   const fillAllergies = () => {
-    const { allergyHistory } = record.getSnapshot().context.fields;
+    const { allergyHistory } = writtenFields(record.getSnapshot());
     const known = isBlank(allergyHistory) ? allergiesOnFile(patient) : null;
     if (known) record.send({ type: 'field.changed', patch: { allergyHistory: known.text } });
   };
   const ask = () => {
     fillAllergies();
-    const now = record.getSnapshot().context.fields;
+    const now = writtenFields(record.getSnapshot());
     const isComplete = missingForSigning(now).length === 0;
     if (isComplete && deniedAllergies(patient, now.allergyHistory) === null) return setAsking(true);
     if (!isComplete) flushSync(() => record.send({ type: 'sign.requested' }));

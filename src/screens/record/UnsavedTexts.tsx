@@ -6,6 +6,7 @@ import type { TabCopy } from '../../domain/drafts.ts';
 import { type ComparedName, differing, RecordDraft, sameFields } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { canCompare, recordOrder, writtenFields } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -107,9 +108,9 @@ export function UnsavedTexts({ orderId, signed }: Props) {
 export function LeftText({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();
-  const { written } = useWritten(useSelector(record, (s) => s.context.orderId));
-  const shown = useSelector(record, (s) => s.context.fields);
-  const possible = useSelector(record, (s) => s.can({ type: 'comparison.requested' }));
+  const { written } = useWritten(useSelector(record, recordOrder));
+  const shown = useSelector(record, writtenFields);
+  const possible = useSelector(record, canCompare);
   const left = written.find(({ copy, fields }) => copy.place === 'left' && !sameFields(fields, shown));
   if (!left) return null;
   return (

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../locales/i18n.ts';
+import { siteNameIn } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useIgnoredKeys } from '../../ui/useIgnoredKeys.ts';
 import { useApp } from '../app/app.ts';
@@ -87,7 +88,7 @@ export function LockCover({ children }: { readonly children: ReactNode }) {
 export function LockedPage() {
   const { t } = useTranslation();
   const { session } = useApp();
-  useTitle(useSelector(session, (s) => s.context.tenant?.name ?? '') || t('layout.product'));
+  useTitle(useSelector(session, siteNameIn) || t('layout.product'));
   return null;
 }
 

@@ -4,7 +4,15 @@ import { useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { Credentials } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { secondsLeftOf } from '../../machines/signIn.ts';
+import { ownNameIn } from '../../machines/session.ts';
+import {
+  isCodeNeeded,
+  isSigningIn,
+  methodOf,
+  secondsLeftOf,
+  signInPuzzle,
+  signInRefusal,
+} from '../../machines/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -32,16 +40,16 @@ function UnlockForm() {
   const { session, entrance } = useApp();
   const form = useRef<HTMLDivElement>(null);
   const signIn = useActorRef(useSignInMachines().unlock);
-  const puzzle = useSelector(signIn, (s) => s.children.puzzle);
-  const busy = useSelector(signIn, (s) => s.hasTag('busy'));
-  const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
-  const method = useSelector(signIn, (s) => s.context.method);
-  const codeNeeded = useSelector(signIn, (s) => s.context.codeNeeded);
+  const puzzle = useSelector(signIn, signInPuzzle);
+  const busy = useSelector(signIn, isSigningIn);
+  const error = useSelector(signIn, signInRefusal);
+  const method = useSelector(signIn, methodOf);
+  const codeNeeded = useSelector(signIn, isCodeNeeded);
   const secondsLeft = useSelector(signIn, secondsLeftOf);
   const otherMethod = method === 'code' ? 'password' : 'code';
   const codeForm = useOnDemand(codeLayer, method === 'code' ? 'now' : 'not');
   const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
-  const known = useSelector(session, (s) => s.context.account?.name ?? '');
+  const known = useSelector(session, ownNameIn);
   const name = known || (entrance.lastAccount() ?? '');
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { loginAddress } from '../../domain/pageAddress.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
-import { gateOf, hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
+import { hasLeft, isLocked, isSignedIn, pageState } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart, PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -107,7 +107,7 @@ function OtherPerson({ onContinue }: OtherPersonProps) {
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { session } = useApp();
-  const gate = useSelector(session, gateOf);
+  const gate = useSelector(session, pageState);
   switch (gate) {
     case 'opening':
       return <output className="session-opening">{t('common.state.loading')}</output>;

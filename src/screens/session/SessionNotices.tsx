@@ -1,5 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
+import {
+  asksAboutExpiry,
+  idleLockMsIn,
+  isExpiredUnreached,
+  isNearlyIdle,
+  isSigningInAgain,
+  showsExpiry,
+} from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
 import './session.css';
@@ -14,9 +22,9 @@ export const signInForm = onDemand(() => import('../signIn/SignInForm.tsx'));
 function ReloginBar() {
   const { t } = useTranslation();
   const { session, entrance } = useApp();
-  const shown = useSelector(session, (s) => s.hasTag('bar'));
-  const entering = useSelector(session, (s) => s.hasTag('relogin'));
-  const unreachable = useSelector(session, (s) => s.context.expiry === 'unreachable');
+  const shown = useSelector(session, showsExpiry);
+  const entering = useSelector(session, isSigningInAgain);
+  const unreachable = useSelector(session, isExpiredUnreached);
   const form = useOnDemand(signInForm, entering ? 'now' : 'idle');
   if (!shown) return null;
   return (
@@ -48,7 +56,7 @@ function ReloginBar() {
 function SessionExpiredDialog() {
   const { t } = useTranslation();
   const { session } = useApp();
-  const open = useSelector(session, (s) => s.hasTag('dialog'));
+  const open = useSelector(session, asksAboutExpiry);
   const cancel = () => session.send({ type: 'expiry.cancelled' });
   return (
     <Dialog
@@ -79,8 +87,8 @@ const warnedMinutes = 2;
 function LockWarning() {
   const { t } = useTranslation();
   const { session } = useApp();
-  const near = useSelector(session, (s) => s.hasTag('lockNear'));
-  const idleMs = useSelector(session, (s) => s.context.tenant?.idleLockMs ?? 0);
+  const near = useSelector(session, isNearlyIdle);
+  const idleMs = useSelector(session, idleLockMsIn);
   if (!near) return null;
   const count = Math.max(1, Math.min(warnedMinutes, Math.round(idleMs / 120_000)));
   return (

@@ -3,6 +3,7 @@ import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PuzzleActor } from '../../machines/puzzle.ts';
 import type { SmsCode } from '../../machines/smsCode.ts';
+import { isCooling, isSendingCode, secondsToResend, sentToOf, smsRefusal } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -30,9 +31,9 @@ type SendCodeProps = {
 /** Requests an SMS code and then counts down for a minute. */
 function SendCode({ code, mobile }: SendCodeProps) {
   const { t } = useTranslation();
-  const cooling = useSelector(code, (s) => s.hasTag('cooling'));
-  const busy = useSelector(code, (s) => s.hasTag('busy'));
-  const seconds = useSelector(code, (s) => s.context.secondsLeft);
+  const cooling = useSelector(code, isCooling);
+  const busy = useSelector(code, isSendingCode);
+  const seconds = useSelector(code, secondsToResend);
   const send = () => {
     const to = mobile();
     if (to !== null) code.send({ type: 'code.requested', mobile: to });
@@ -59,8 +60,8 @@ type Props = {
 /** A mobile number and the code sent to it. */
 export function CodeFields({ smsCode, mobile, onMobile, code, onCode, tried, onTriedMobile, error }: Props) {
   const { t } = useTranslation();
-  const refused = useSelector(smsCode, (s) => s.context.failure?.message ?? null);
-  const sentTo = useSelector(smsCode, (s) => s.context.sentTo);
+  const refused = useSelector(smsCode, smsRefusal);
+  const sentTo = useSelector(smsCode, sentToOf);
   const number = tidyMobile(mobile);
   const mobileProblem =
     number === '' ? t('session.login.mobileRequired') : isMobile(number) ? null : t('session.login.mobileInvalid');

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lastX, puzzleSize } from '../../domain/puzzle.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PuzzleActor } from '../../machines/puzzle.ts';
+import { hasFailed, isPuzzleBusy, isPuzzleUnavailable, pieceX, shownPuzzle } from '../../machines/puzzle.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import './signIn.css';
 
@@ -46,11 +47,11 @@ const isEnter = ({ key }: KeyboardEvent) => key === 'Enter';
 /** The slider puzzle: dragged, or moved by arrow keys and confirmed with Enter. */
 export function PuzzleBoard({ puzzle, onDismiss }: Props) {
   const { t } = useTranslation();
-  const shown = useSelector(puzzle, (s) => s.context.puzzle);
-  const x = useSelector(puzzle, (s) => s.context.x);
-  const failed = useSelector(puzzle, (s) => s.context.failed);
-  const busy = useSelector(puzzle, (s) => s.hasTag('busy'));
-  const unavailable = useSelector(puzzle, (s) => s.hasTag('unavailable'));
+  const shown = useSelector(puzzle, shownPuzzle);
+  const x = useSelector(puzzle, pieceX);
+  const failed = useSelector(puzzle, hasFailed);
+  const busy = useSelector(puzzle, isPuzzleBusy);
+  const unavailable = useSelector(puzzle, isPuzzleUnavailable);
   const release = () => puzzle.send({ type: 'piece.released' });
   const works = busy && x > 0 && shown !== null && shown.bits > 0;
   const said = unavailable ? t('session.captcha.unavailable') : failed ? t('session.captcha.failed') : '';

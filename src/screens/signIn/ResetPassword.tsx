@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { smsPuzzle } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
@@ -21,7 +22,7 @@ export function ResetPassword({ onDone, onBack }: Props) {
   const { t } = useTranslation();
   const { api, entrance } = useApp();
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.forgotPassword } });
-  const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
+  const puzzle = useSelector(smsCode, smsPuzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');

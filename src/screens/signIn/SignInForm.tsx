@@ -2,7 +2,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Credentials, isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { secondsLeftOf } from '../../machines/signIn.ts';
+import {
+  isCodeNeeded,
+  isOpening,
+  isSigningIn,
+  methodOf,
+  rememberedIn,
+  secondsLeftOf,
+  signInPuzzle,
+  signInRefusal,
+} from '../../machines/signIn.ts';
+import { smsPuzzle } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { CodeFields, Puzzle } from './CodeFields.tsx';
@@ -22,7 +32,7 @@ type CodeFormProps = {
 /** Sign-in by a code sent to the mobile number. */
 export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFormProps) {
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.login } });
-  const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
+  const puzzle = useSelector(smsCode, smsPuzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState({ mobile: false, code: false });
@@ -71,13 +81,13 @@ type Props = {
 export function SignInForm({ below, suggested = null }: Props) {
   const { t } = useTranslation();
   const signIn = useActorRef(useSignInMachines().signIn);
-  const puzzle = useSelector(signIn, (s) => s.children.puzzle);
-  const opening = useSelector(signIn, (s) => s.hasTag('opening'));
-  const busy = useSelector(signIn, (s) => s.hasTag('busy'));
-  const remembered = useSelector(signIn, (s) => s.context.remembered);
-  const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
-  const method = useSelector(signIn, (s) => s.context.method);
-  const codeNeeded = useSelector(signIn, (s) => s.context.codeNeeded);
+  const puzzle = useSelector(signIn, signInPuzzle);
+  const opening = useSelector(signIn, isOpening);
+  const busy = useSelector(signIn, isSigningIn);
+  const remembered = useSelector(signIn, rememberedIn);
+  const error = useSelector(signIn, signInRefusal);
+  const method = useSelector(signIn, methodOf);
+  const codeNeeded = useSelector(signIn, isCodeNeeded);
   const secondsLeft = useSelector(signIn, secondsLeftOf);
   const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
   if (opening) return null;

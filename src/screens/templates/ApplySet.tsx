@@ -15,6 +15,7 @@ import {
 } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { draftOf } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -65,7 +66,7 @@ function useApply(prescription: PrescriptionActor, change: DraftUse['change']) {
     });
     const [old, applied] = [before as RxDraft | null, after as RxDraft | null];
     const undo = () => {
-      const now = prescription.getSnapshot().context.draft;
+      const now = draftOf(prescription.getSnapshot());
       const isUnchanged = old !== null && applied !== null && isSameOrder(now, applied);
       if (isUnchanged) prescription.send({ type: 'draft.changed', draft: old });
       toasts.show({

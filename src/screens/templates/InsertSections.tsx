@@ -18,6 +18,7 @@ import {
 import { openVariables } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { canChange, recordOrder, writtenFields } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { retype } from '../../ui/insertText.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -46,11 +47,11 @@ function useInsert(record: RecordActor) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   return (name: string, patch: Partial<CaseFields>) => {
-    const before = record.getSnapshot().context.fields;
+    const before = writtenFields(record.getSnapshot());
     record.send({ type: 'field.changed', patch });
-    afterClosing(() => makeUndoable(record.getSnapshot().context.orderId, before, patch));
+    afterClosing(() => makeUndoable(recordOrder(record.getSnapshot()), before, patch));
     const undo = () => {
-      const undone = undoPatch(record.getSnapshot().context.fields, before, patch);
+      const undone = undoPatch(writtenFields(record.getSnapshot()), before, patch);
       const [back, all] = [Object.keys(undone).length, Object.keys(patch).length];
       const possible = back > 0 && record.getSnapshot().can({ type: 'field.changed', patch: undone });
       if (possible) record.send({ type: 'field.changed', patch: undone });
@@ -92,8 +93,8 @@ function useInsertStraight(straight: (() => void) | null): void {
 export function InsertSections({ record, offer, name, notes = [], onInserted, onBack }: Props) {
   const { t } = useTranslation();
   const insert = useInsert(record);
-  const fields = useSelector(record, (s) => s.context.fields);
-  const locked = useSelector(record, (s) => !s.can({ type: 'field.changed', patch: {} }));
+  const fields = useSelector(record, writtenFields);
+  const locked = !useSelector(record, canChange);
   const [choice, setChoice] = useKept<PartChoice>('choice', 'append');
   const changes = changedParts(fields, offer);
   const patch = recordPatch(fields, offer, choice);

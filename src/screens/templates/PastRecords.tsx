@@ -7,6 +7,7 @@ import { offerFrom, type RecordOffer } from '../../domain/recordTemplates.ts';
 import { offerFromVisit } from '../../domain/visitSections.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { recordOrder } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { dateText } from '../../ui/format.ts';
@@ -35,7 +36,7 @@ type Props = {
 export function PastRecords({ record, patient: { id: patientId, name }, onChoose }: Props) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const orderId = useSelector(record, (s) => s.context.orderId);
+  const orderId = useSelector(record, recordOrder);
   const ownOrders = useCallback(
     async (pageNo: number, signal: AbortSignal) => {
       const query = { keyword: name, pageNo, pageSize: ownShown };

@@ -4,6 +4,7 @@ import { sections } from '../../domain/record.ts';
 import { offerOf, templateFrom } from '../../domain/recordTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { writtenFields } from '../../machines/record.ts';
 import { dateText } from '../../ui/format.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { InsertSections } from './InsertSections.tsx';
@@ -29,7 +30,7 @@ const allParts = [...sections, 'diagnosisList'] as const;
 export function RecordTemplates({ record, patient, start, onClose }: Props) {
   const { t } = useTranslation();
   const where = useLocale();
-  const fields = useSelector(record, (s) => s.context.fields);
+  const fields = useSelector(record, writtenFields);
   const { noteUse } = useTemplates('record');
   const valuesFor = useTemplateValues(patient);
   return (

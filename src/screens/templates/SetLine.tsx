@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import { draftLineOf, type EditedLine, setPatchOf, unfinishedIn } from '../../domain/editedTemplate.ts';
+import type { LineError } from '../../domain/rxAnswers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { keepUnits } from '../../ui/unitText.ts';

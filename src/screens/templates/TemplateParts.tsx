@@ -7,6 +7,7 @@ import { EditedTemplate } from '../../domain/editedTemplate.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { allergyTextIn } from '../../machines/record.ts';
 import { useFormDraft } from '../forms/useFormDraft.ts';
 import { createKeptInput, useKept } from '../forms/useKept.ts';
 import { useNow } from '../hooks/useTicking.ts';
@@ -30,7 +31,7 @@ type PatientLineProps = { readonly patient: PatientBrief; readonly record: Recor
 /** Sex, age and allergies of the patient, those of the record too, because the dialog may cover their banner. */
 export function PatientLine({ patient, record }: PatientLineProps) {
   const { full } = usePatientWords();
-  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
+  const inRecord = useSelector(record ?? undefined, allergyTextIn);
   const { own, badges } = useFactSummary();
   const known = summaryOf(patient, useNow());
   const { allergies } = badges(inRecord === null ? known : withRecord(known, inRecord));

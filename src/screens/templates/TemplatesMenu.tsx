@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { BookMarked } from 'lucide-react';
 import { Suspense } from 'react';
-import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { sections } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { isBlankRecord } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -98,9 +97,7 @@ const recordStarts: readonly RecordTemplatesStart[] = ['use', 'past', 'save'];
 export function RecordTemplatesMenu(props: RecordProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useKept<Opened<RecordTemplatesStart> | null>('templates.record', null);
-  const isEmpty = useSelector(props.record, ({ context: { fields } }) =>
-    sections.every((name) => isBlank(fields[name])),
-  );
+  const isEmpty = useSelector(props.record, isBlankRecord);
   const nothing = isEmpty ? t('templates.record.nothingToSave') : null;
   return (
     <>

@@ -19,7 +19,6 @@ async function finishes(typed: string, summary: string) {
     },
     record: {} as never,
     prescription: {} as never,
-    newRequestId: () => '' as never,
   });
   const finish = machine.implementations.actors.finish as unknown as AnyActorLogic;
   const one = order('1', 'Wang Min');

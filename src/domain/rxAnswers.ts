@@ -1,0 +1,66 @@
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
+import type { PrescriptionId } from '../../contract/ids.ts';
+import type { RxDraft } from './rxDraft.ts';
+
+/** The order's latest prescription and the locally stored draft, if any. */
+export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: RxDraft | null };
+
+/** Result of the safety checks. `available: false` means that they could not run, which is not "nothing found". */
+export type Checked = { readonly available: boolean; readonly hits: readonly RuleHit[] };
+
+/** A change of one prescription; `updateTime` is null where the platform does not tell when the row last changed. */
+export type RxNews = {
+  readonly id: PrescriptionId;
+  readonly version: number;
+  readonly status: number;
+  readonly updateTime: number | null;
+};
+
+/** A platform that does not tell when a row changed answers with the row as it is. */
+const unknownTime = Number.POSITIVE_INFINITY;
+
+/** Whether the prescription as it was loaded is older than this news of it. */
+export const isBehind = (latest: Rx, { version, updateTime }: RxNews): boolean =>
+  version > latest.version ||
+  (version === latest.version && (updateTime === null || updateTime > (latest.updateTime ?? unknownTime)));
+
+export const isPending = (latest: Rx | null): boolean => latest?.status === PrescriptionStatus.pending;
+export const hasIssued = (latest: Rx | null): boolean => latest !== null && latest.status !== PrescriptionStatus.draft;
+
+/** Another prescription of the order matters only if it may be the new latest one. */
+export const mayReplace = ({ status }: RxNews): boolean =>
+  status === PrescriptionStatus.pending || status === PrescriptionStatus.draft;
+
+export type LineError = { readonly index: number; readonly field: string; readonly msg: string };
+
+/** `changed`: the prescription changed elsewhere (newer version, under review, or a state that forbids edits). */
+export type SubmitOutcome =
+  | { readonly outcome: 'stored'; readonly rx: Rx }
+  | {
+      readonly outcome: 'refused';
+      readonly message: string;
+      readonly lineErrors: readonly LineError[];
+      readonly hits: readonly RuleHit[];
+    }
+  | { readonly outcome: 'changed'; readonly message: string; readonly latest: Rx | null };
+
+/** `message` is null if the prescription was cancelled, otherwise the reason for the refusal. */
+export type CancelOutcome = { readonly latest: Rx | null; readonly message: string | null };
+
+const isSameFinding = (a: RuleHit, b: RuleHit) =>
+  a.ruleCode === b.ruleCode &&
+  (a.lineIndex ?? null) === (b.lineIndex ?? null) &&
+  JSON.stringify(a.params ?? {}) === JSON.stringify(b.params ?? {});
+
+/** The checks after the platform refused a prescription for its own findings, which come first. */
+export const withRefusal = (checked: Checked | null, refused: readonly RuleHit[]): Checked | null =>
+  refused.length === 0
+    ? checked
+    : {
+        available: true,
+        hits: [
+          ...refused,
+          ...(checked?.hits ?? []).filter((known) => !refused.some((hit) => isSameFinding(hit, known))),
+        ],
+      };
