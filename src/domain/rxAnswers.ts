@@ -1,7 +1,14 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
-import type { PrescriptionId } from '../../contract/ids.ts';
+import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import type { RxDraft } from './rxDraft.ts';
+
+/** Whose prescription, and the idempotency key of its first version. */
+export type PrescriptionInput = {
+  readonly orderId: OrderId;
+  readonly patientId: PatientId;
+  readonly requestId: RequestId;
+};
 
 /** The order's latest prescription and the locally stored draft, if any. */
 export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: RxDraft | null };
@@ -54,7 +61,7 @@ const isSameFinding = (a: RuleHit, b: RuleHit) =>
   JSON.stringify(a.params ?? {}) === JSON.stringify(b.params ?? {});
 
 /** The checks after the platform refused a prescription for its own findings, which come first. */
-export const withRefusal = (checked: Checked | null, refused: readonly RuleHit[]): Checked | null =>
+const withRefusal = (checked: Checked | null, refused: readonly RuleHit[]): Checked | null =>
   refused.length === 0
     ? checked
     : {
@@ -64,3 +71,27 @@ export const withRefusal = (checked: Checked | null, refused: readonly RuleHit[]
           ...(checked?.hits ?? []).filter((known) => !refused.some((hit) => isSameFinding(hit, known))),
         ],
       };
+
+type Written = { readonly draft: RxDraft; readonly latest: Rx | null; readonly checked: Checked | null };
+
+/** What the platform's answer to a submission changes. */
+export function afterSubmit({ draft, latest, checked }: Written, outcome: SubmitOutcome) {
+  switch (outcome.outcome) {
+    case 'stored': {
+      const editing = { id: outcome.rx.id, version: outcome.rx.version };
+      return { latest: outcome.rx, draft: { ...draft, editing }, lineErrors: [], message: null, wasStopped: false };
+    }
+    case 'changed':
+      return { latest: outcome.latest ?? latest, message: outcome.message, wasStopped: false };
+    case 'refused':
+      return {
+        message: outcome.message,
+        lineErrors: outcome.lineErrors,
+        checked: withRefusal(checked, outcome.hits),
+      };
+  }
+}
+
+/** The newer of two changes of one prescription. */
+export const newerNews = (known: RxNews | null, news: RxNews): RxNews =>
+  known && known.version >= news.version && (known.updateTime ?? 0) >= (news.updateTime ?? 0) ? known : news;

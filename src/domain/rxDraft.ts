@@ -288,3 +288,7 @@ export const asEditOf = (draft: RxDraft, latest: Rx, storedVersion: number): RxD
   latest.status === PrescriptionStatus.draft && latest.version === storedVersion
     ? { ...draft, editing: { id: latest.id, version: latest.version } }
     : null;
+
+/** The prescription under review, as a draft that the checks can read; the draft itself where there is none. */
+export const asReviewed = (draft: RxDraft, latest: Rx | null): RxDraft =>
+  latest ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version }) : draft;

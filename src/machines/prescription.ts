@@ -1,8 +1,9 @@
 import { type ActorRefFrom, and, assign, emit, not, type SnapshotFrom, setup, spawnChild, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
-import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
+import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import {
+  afterSubmit,
   type CancelOutcome,
   type Checked,
   hasIssued,
@@ -11,13 +12,14 @@ import {
   type LineError,
   type LoadedPrescription,
   mayReplace,
+  newerNews,
+  type PrescriptionInput,
   type RxNews,
   type SubmitOutcome,
-  withRefusal,
 } from '../domain/rxAnswers.ts';
 import {
+  asReviewed,
   blockingHits,
-  draftFrom,
   dueInLines,
   emptyDraft,
   isComplete,
@@ -33,17 +35,13 @@ import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
 import { isSameAsIssued } from '../domain/rxVersions.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
-type PrescriptionInput = {
-  readonly orderId: OrderId;
-  readonly patientId: PatientId;
-  readonly requestId: RequestId;
-};
-
 type PrescriptionContext = Omit<PrescriptionInput, 'requestId'> & {
   readonly draft: RxDraft;
   readonly latest: Rx | null;
   readonly checked: Checked | null;
   readonly missing: readonly MissingInLine[];
+  /** Whether a submission was stopped: what must be put right is marked from then on. */
+  readonly wasStopped: boolean;
   readonly lineErrors: readonly LineError[];
   readonly message: string | null;
   readonly cancelReason: string;
@@ -53,23 +51,6 @@ type PrescriptionContext = Omit<PrescriptionInput, 'requestId'> & {
 
 type DraftInput = { readonly orderId: OrderId; readonly draft: RxDraft };
 
-const noted = (context: PrescriptionContext, outcome: SubmitOutcome): Partial<PrescriptionContext> => {
-  switch (outcome.outcome) {
-    case 'stored': {
-      const editing = { id: outcome.rx.id, version: outcome.rx.version };
-      return { latest: outcome.rx, draft: { ...context.draft, editing }, lineErrors: [], message: null };
-    }
-    case 'changed':
-      return { latest: outcome.latest ?? context.latest, message: outcome.message };
-    case 'refused':
-      return {
-        message: outcome.message,
-        lineErrors: outcome.lineErrors,
-        checked: withRefusal(context.checked, outcome.hits),
-      };
-  }
-};
-
 /** Types, actors, actions and guards of the prescription machine. */
 const prescription = setup({
   types: {
@@ -78,10 +59,12 @@ const prescription = setup({
     events: {} as
       | { type: 'draft.changed'; draft: RxDraft }
       | { type: 'save.requested' }
-      | { type: 'check.requested' }
       /** Statements about the patient changed, so the draft is checked again. */
       | { type: 'facts.changed' }
+      /** The doctor asks to submit: the checks run, and then the doctor confirms. */
       | { type: 'submit.requested' }
+      | { type: 'submit.confirmed' }
+      | { type: 'submit.cancelled' }
       | { type: 'cancel.requested'; reason: string }
       | { type: 'prescription.started'; draft: RxDraft }
       | { type: 'draft.discarded' }
@@ -91,8 +74,9 @@ const prescription = setup({
       /** The answer about what another window did meanwhile. */
       | { type: 'xstate.done.actor.latest'; output: Rx | null }
       | { type: 'xstate.error.actor.latest'; error: unknown },
-    emitted: {} as { type: 'draft.saved' },
-    tags: {} as 'writable' | 'busy' | 'issued' | 'sending',
+    /** `submission.stopped`: something must be put right first. */
+    emitted: {} as { type: 'draft.saved' } | { type: 'submission.stopped' },
+    tags: {} as 'writable' | 'busy' | 'issued' | 'preparing' | 'asking',
   },
   actors: {
     /** With an id that prescription is loaded, without one the order's latest. */
@@ -113,18 +97,16 @@ const prescription = setup({
       latest,
       draft: draft ?? context.draft,
       message: null,
+      wasStopped: false,
     })),
     empty: assign(({ context: { draft } }) => ({
       draft: emptyDraft(draft.requestId),
-      ...{ checked: null, missing: [], lineErrors: [], message: null },
+      ...{ checked: null, missing: [], wasStopped: false, lineErrors: [], message: null },
     })),
     askLatest: spawnChild('latest', { id: 'latest', input: ({ context: { orderId } }) => ({ orderId }) }),
     /** The form goes on and says that there is another prescription by now. */
     seeLatest: assign(({ context }, latest: Rx | null) => ({ latest: latest ?? context.latest })),
-    want: assign(({ context: { wanted } }, news: RxNews) => ({
-      wanted:
-        wanted && wanted.version >= news.version && (wanted.updateTime ?? 0) >= (news.updateTime ?? 0) ? wanted : news,
-    })),
+    want: assign(({ context: { wanted } }, news: RxNews) => ({ wanted: newerNews(wanted, news) })),
     forgetWanted: assign({ wanted: null }),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
     noteChecks: assign((_, checked: Checked) => ({ checked })),
@@ -132,12 +114,14 @@ const prescription = setup({
       draft: withStocks(draft, stocks, latest),
     })),
     setMissing: assign(({ context }) => ({ missing: dueInLines(context.draft) })),
-    noteSubmit: assign(({ context }, outcome: SubmitOutcome) => noted(context, outcome)),
+    noteSubmit: assign(({ context }, outcome: SubmitOutcome) => afterSubmit(context, outcome)),
     noteCancel: assign(({ context }, { latest, message }: CancelOutcome) => ({
       latest: latest ?? context.latest,
       message,
     })),
     setReason: assign((_, cancelReason: string) => ({ cancelReason })),
+    noteStopped: assign({ wasStopped: true }),
+    announceStopped: emit({ type: 'submission.stopped' }),
     announceSaved: emit({ type: 'draft.saved' }),
   },
   guards: {
@@ -150,8 +134,7 @@ const prescription = setup({
     needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
     /** True if the platform refused the prescription for findings that block it, or that need a reason. */
     isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
-      outcome.outcome === 'refused' &&
-      (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),
+      outcome.outcome === 'refused' && (level === 'block' ? blockingHits(outcome.hits) : outcome.hits).length > 0,
     /** The draft was sent, although its answer was lost, or another tab sent the same. */
     isSent: (_, { latest, draft }: LoadedPrescription) =>
       latest !== null && draft !== null && isPending(latest) && isSameAsIssued(draft, latest),
@@ -171,19 +154,16 @@ const prescription = setup({
 
 type At = { context: PrescriptionContext };
 type Ended<T> = { event: { output: T } };
+type Loaded = Ended<LoadedPrescription>;
 
 const ofDraft = ({ context: { orderId, draft } }: At) => ({ orderId, draft });
 const storeDraft = { type: 'storeDraft', params: ofDraft } as const;
 const deleteDraft = { type: 'deleteDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
 const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
-const take = { type: 'take', params: ({ event }: Ended<LoadedPrescription>) => event.output } as const;
+const take = { type: 'take', params: ({ event }: Loaded) => event.output } as const;
 /** The text that was not sent stays on this machine, and the screen offers it beside the prescription. */
-const takeLatest = {
-  type: 'take',
-  params: ({ event }: Ended<LoadedPrescription>) => ({ latest: event.output.latest, draft: null }),
-} as const;
-const loaded = (type: 'isSent' | 'isIssued') =>
-  ({ type, params: ({ event }: Ended<LoadedPrescription>) => event.output }) as const;
+const takeLatest = { type: 'take', params: ({ event }: Loaded) => ({ ...event.output, draft: null }) } as const;
+const loaded = (type: 'isSent' | 'isIssued') => ({ type, params: ({ event }: Loaded) => event.output }) as const;
 const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
 const notChecked = { type: 'noteChecks', params: { available: false, hits: [] } } as const;
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
@@ -195,24 +175,50 @@ const refusedBy = (level: 'block' | 'warn') =>
   ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
 const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
   ({ type, params: ({ event }: Ended<Checked>) => event.output }) as const;
-/** A late answer of the pharmacy about a drug checks a confirmed prescription again, without asking the doctor again. */
-const checkAgain = {
-  'draft.changed': {
-    guard: and([
-      not(stateIn('#prescription.drafting.checking.only')),
-      { type: 'isSameOrder', params: ({ event }: { event: { draft: RxDraft } }) => event.draft },
-    ]),
-    target: '#prescription.drafting.checking.submitNext',
+const isToAsk = stateIn('#prescription.drafting.checking.toAsk');
+const stop = ['noteStopped', 'announceStopped'] as const;
+const incomplete = { guard: not('isComplete'), actions: ['setMissing', ...stop] } as const;
+/** What the checks found must be answered or changed before the doctor can submit. */
+const stopped = { 'submit.requested': [incomplete, { actions: stop }] } as const;
+/** The outcomes of the checks that let no prescription be submitted. */
+const stopping = [
+  { guard: checkedAs('isUnavailable'), target: '#prescription.drafting.unavailable', actions: noteChecks },
+  { guard: checkedAs('isBlocked'), target: '#prescription.drafting.blocked', actions: noteChecks },
+  { guard: checkedAs('needsReason'), target: '#prescription.drafting.needsReason', actions: noteChecks },
+] as const;
+/** Checks of a submission; what they find stops it. */
+const checksOfSubmission = (id: string, next: 'asking' | 'askingStock') =>
+  ({
+    id,
+    src: 'check',
+    input: ofDraft,
+    onDone: [
+      ...stopping.map((one) => ({ ...one, actions: [noteChecks, ...stop] })),
+      { target: `#prescription.drafting.submission.${next}`, actions: noteChecks },
+    ],
+    onError: { target: '#prescription.drafting.unavailable', actions: [notChecked, ...stop] },
+  }) as const;
+const sameOrder = { type: 'isSameOrder', params: write.params } as const;
+/** A late answer of the pharmacy about a drug checks the same order again, without asking the doctor again. */
+const checkAgain = (target: 'checking.toAsk' | 'submission.rechecking' | 'submission.confirmed') =>
+  ({
+    guard: sameOrder,
+    target: `#prescription.drafting.${target}`,
     reenter: true,
     actions: [write, storeDraft],
-  },
+  }) as const;
+/** Once confirmed, nothing but the confirmed order is sent; new facts about the patient take the confirmation back. */
+const confirmedOnly = {
+  'draft.changed': [
+    checkAgain('submission.confirmed'),
+    { target: '#prescription.drafting', reenter: true, actions: [write, storeDraft, ...stop] },
+  ],
+  'facts.changed': { target: '#prescription.drafting.checking', actions: stop },
 } as const;
-const isConfirmed = stateIn('#prescription.drafting.checking.submitNext');
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
-const startAnew = {
-  'prescription.started': { target: '#prescription.drafting', actions: [write, storeDraft] },
-} as const;
+const begin = { target: '#prescription.drafting', actions: [write, storeDraft] } as const;
+const startAnew = { 'prescription.started': begin } as const;
 const cancellable = {
   'cancel.requested': {
     target: '#prescription.cancelling',
@@ -223,13 +229,13 @@ const cancellable = {
 /** One order's prescription: written, checked, submitted once and reviewed. It is valid only after an auditor approves it. */
 export const prescriptionMachine = prescription.createMachine({
   id: 'prescription',
-  context: ({ input: { orderId, patientId, requestId } }) => ({
-    orderId,
-    patientId,
+  context: ({ input: { requestId, ...ids } }) => ({
+    ...ids,
     draft: emptyDraft(requestId),
     latest: null,
     checked: null,
     missing: [],
+    wasStopped: false,
     lineErrors: [],
     message: null,
     cancelReason: '',
@@ -256,62 +262,99 @@ export const prescriptionMachine = prescription.createMachine({
       initial: 'unchecked',
       on: {
         'draft.changed': { target: 'drafting', reenter: true, actions: [write, storeDraft] },
-        'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'setMissing' }],
         'save.requested': 'savingDraft',
         'draft.discarded': { guard: 'hasIssued', target: 'issued', actions: [deleteDraft, 'empty'] },
         'status.changed': { guard: isNews, actions: 'askLatest' },
-        'xstate.done.actor.latest': {
-          actions: { type: 'seeLatest', params: ({ event }) => event.output },
-        },
+        'xstate.done.actor.latest': { actions: { type: 'seeLatest', params: ({ event }) => event.output } },
         'xstate.error.actor.latest': {},
         'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true },
       },
       states: {
         unchecked: {
           after: { quiet: { guard: 'hasLines', target: 'checking' } },
-          on: { 'check.requested': { guard: 'hasLines', target: 'checking' } },
+          on: { 'submit.requested': [incomplete, { target: 'checking.toAsk' }] },
         },
         checking: {
           initial: 'only',
-          states: { only: {}, submitNext: {} },
-          on: checkAgain,
+          states: {
+            only: { on: { 'submit.requested': [incomplete, { target: 'toAsk' }] } },
+            /** The doctor wants to submit, and is asked once nothing prevents it. */
+            toAsk: { tags: 'preparing' },
+          },
+          on: {
+            'draft.changed': { ...checkAgain('checking.toAsk'), guard: and([isToAsk, sameOrder]) },
+            'facts.changed': { guard: isToAsk, target: '#prescription.drafting.checking.toAsk', reenter: true },
+          },
           invoke: {
             id: 'check',
             src: 'check',
             input: ofDraft,
             onDone: [
-              { guard: checkedAs('isUnavailable'), target: 'unavailable', actions: noteChecks },
-              { guard: checkedAs('isBlocked'), target: 'blocked', actions: noteChecks },
-              { guard: checkedAs('needsReason'), target: 'needsReason', actions: noteChecks },
-              { guard: isConfirmed, target: 'askingStock', actions: noteChecks },
+              ...stopping.map((one) => ({ ...one, guard: and([isToAsk, one.guard]), actions: [noteChecks, ...stop] })),
+              ...stopping,
+              { guard: isToAsk, target: 'submission.asking', actions: noteChecks },
               { target: 'ready', actions: noteChecks },
             ],
-            onError: { target: 'unavailable', actions: notChecked },
-          },
-        },
-        askingStock: {
-          tags: 'sending',
-          on: checkAgain,
-          invoke: {
-            id: 'stock',
-            src: 'stock',
-            input: ofDraft,
-            onDone: [
-              {
-                guard: { type: 'isStockChanged', params: ({ event }) => event.output },
-                target: 'unchecked',
-                actions: [{ type: 'noteStocks', params: ({ event }) => event.output }, storeDraft],
-              },
-              { target: '#prescription.submitting' },
+            onError: [
+              { guard: isToAsk, target: 'unavailable', actions: [notChecked, ...stop] },
+              { target: 'unavailable', actions: notChecked },
             ],
-            // The platform checks the stock again when it stores the prescription.
-            onError: '#prescription.submitting',
           },
         },
-        ready: {},
-        needsReason: {},
-        blocked: {},
-        unavailable: { on: { 'retry.requested': 'checking' } },
+        ready: { on: { 'submit.requested': [incomplete, { target: 'submission.asking' }] } },
+        needsReason: { on: stopped },
+        blocked: { on: stopped },
+        unavailable: { on: { ...stopped, 'retry.requested': 'checking' } },
+        /** The doctor is asked to confirm, and the confirmed order is checked once more. */
+        submission: {
+          initial: 'asking',
+          states: {
+            asking: {
+              tags: 'asking',
+              on: {
+                'submit.confirmed': 'confirmed',
+                'submit.cancelled': '#prescription.drafting.ready',
+                'draft.changed': checkAgain('submission.rechecking'),
+                'facts.changed': 'rechecking',
+              },
+            },
+            /** The question stays while what changed since is checked. */
+            rechecking: {
+              tags: 'asking',
+              on: {
+                'submit.confirmed': 'confirmed',
+                'submit.cancelled': '#prescription.drafting.checking',
+                'draft.changed': checkAgain('submission.rechecking'),
+                'facts.changed': { target: 'rechecking', reenter: true },
+              },
+              invoke: checksOfSubmission('checkWhileAsking', 'asking'),
+            },
+            confirmed: {
+              tags: 'preparing',
+              on: confirmedOnly,
+              invoke: checksOfSubmission('checkConfirmed', 'askingStock'),
+            },
+            askingStock: {
+              tags: 'preparing',
+              on: confirmedOnly,
+              invoke: {
+                id: 'stock',
+                src: 'stock',
+                input: ofDraft,
+                onDone: [
+                  {
+                    guard: { type: 'isStockChanged', params: ({ event }) => event.output },
+                    target: '#prescription.drafting.unchecked',
+                    actions: [{ type: 'noteStocks', params: ({ event }) => event.output }, storeDraft, ...stop],
+                  },
+                  { target: '#prescription.submitting' },
+                ],
+                // The platform checks the stock again when it stores the prescription.
+                onError: '#prescription.submitting',
+              },
+            },
+          },
+        },
       },
     },
     savingDraft: {
@@ -337,18 +380,14 @@ export const prescriptionMachine = prescription.createMachine({
         onDone: [
           { guard: submitted.is('stored'), target: 'issued', actions: [noteSubmit, deleteDraft] },
           { guard: submitted.is('changed'), target: 'issued', actions: [noteSubmit] },
-          { guard: refusedBy('block'), target: 'drafting.blocked', actions: noteSubmit },
-          { guard: refusedBy('warn'), target: 'drafting.needsReason', actions: noteSubmit },
-          { target: 'drafting', actions: noteSubmit },
+          { guard: refusedBy('block'), target: 'drafting.blocked', actions: [noteSubmit, ...stop] },
+          { guard: refusedBy('warn'), target: 'drafting.needsReason', actions: [noteSubmit, ...stop] },
+          { target: 'drafting', actions: [noteSubmit, ...stop] },
         ],
         onError: 'unconfirmed',
       },
     },
-    unconfirmed: {
-      tags: 'busy',
-      after: { backoff: 'submitting' },
-      on: { 'retry.requested': 'submitting' },
-    },
+    unconfirmed: { tags: 'busy', after: { backoff: 'submitting' }, on: { 'retry.requested': 'submitting' } },
     issued: {
       tags: 'issued',
       initial: 'sorting',
@@ -376,13 +415,7 @@ export const prescriptionMachine = prescription.createMachine({
               invoke: {
                 id: 'recheck',
                 src: 'check',
-                // The prescription under review, as a draft that the checks can read.
-                input: ({ context: { orderId, draft, latest } }) => ({
-                  orderId,
-                  draft: latest
-                    ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version })
-                    : draft,
-                }),
+                input: ({ context: { orderId, draft, latest } }) => ({ orderId, draft: asReviewed(draft, latest) }),
                 onDone: { target: 'known', actions: noteChecks },
                 onError: { target: 'known', actions: notChecked },
               },
@@ -507,6 +540,15 @@ export const isUnconfirmed = (s: Snapshot): boolean => s.matches('unconfirmed');
 
 export const isSubmitting = (s: Snapshot): boolean => s.matches('submitting') || s.matches('unconfirmed');
 
+/** Whether the submission runs its checks. */
+export const isPreparingSubmission = (s: Snapshot): boolean => s.hasTag('preparing');
+
+/** Whether the doctor is asked to confirm the submission. */
+export const asksToConfirm = (s: Snapshot): boolean => s.hasTag('asking');
+
+/** Whether a submission was stopped, so that what must be put right is marked. */
+export const wasSubmissionStopped = (s: Snapshot): boolean => s.context.wasStopped;
+
 export const isSavingDraft = (s: Snapshot): boolean => s.matches('savingDraft');
 
 export const isCancelling = (s: Snapshot): boolean => s.matches('cancelling');
@@ -515,7 +557,9 @@ export const areChecksUnavailable = (s: Snapshot): boolean => s.matches({ drafti
 
 /** Whether the checks of the lines are running or about to. */
 export const areChecksRunning = (s: Snapshot): boolean =>
-  s.matches({ drafting: 'checking' }) || (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0);
+  s.matches({ drafting: 'checking' }) ||
+  s.matches({ drafting: 'submission' }) ||
+  (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0);
 
 export const canCancel = (s: Snapshot): boolean => s.can({ type: 'cancel.requested', reason: 'x' });
 

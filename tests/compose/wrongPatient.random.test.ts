@@ -1,4 +1,3 @@
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
@@ -9,6 +8,7 @@ import { MessageType } from '../../contract/im.ts';
 import { createConsultationMachine } from '../../src/compose/adapters/consultation.ts';
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import type { Outbox } from '../../src/compose/adapters/outbox.ts';
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import type { Reply } from '../../src/domain/outgoing.ts';
 import type { Consultation } from '../../src/machines/consultation.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
@@ -141,6 +141,7 @@ const acts = {
   factsChanged: (now: Now) => toConsultation(now, { type: 'facts.changed' }),
   save: (now: Now) => papers(now, now.step.id).record?.send({ type: 'save.requested' }),
   submit: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'submit.requested' }),
+  confirm: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'submit.confirmed' }),
   keepDraft: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'save.requested' }),
   answer: (now: Now) => pendingCall(now)?.answer(),
   lose: (now: Now) => pendingCall(now)?.lose(),
@@ -209,7 +210,18 @@ function judgeKept(of: Desk, typed: Typed): void {
 /** How often each step occurs. */
 const often: Record<keyof typeof acts, number> = {
   ...{ open: 4, close: 2, minimise: 1, maximise: 1, move: 1, record: 4, prescribe: 4, reply: 2, note: 6, advise: 5 },
-  ...{ save: 2, submit: 5, keepDraft: 2, pushed: 1, factsChanged: 1, answer: 16, lose: 2, wait: 4, reload: 1 },
+  ...{
+    save: 2,
+    submit: 5,
+    confirm: 4,
+    keepDraft: 2,
+    pushed: 1,
+    factsChanged: 1,
+    answer: 16,
+    lose: 2,
+    wait: 4,
+    reload: 1,
+  },
 };
 const names = Object.entries(often).flatMap(([name, weight]) =>
   Array.from({ length: weight }, () => name as Step['do']),

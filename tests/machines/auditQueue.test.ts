@@ -1,7 +1,7 @@
-import type { HeldDecision } from '../../src/domain/review.ts';
 import { expect, test } from 'vitest';
 import { fromCallback, waitFor } from 'xstate';
 import { PrescriptionId } from '../../contract/ids.ts';
+import type { HeldDecision } from '../../src/domain/review.ts';
 import { desk, heldBy } from '../support/reviewing.ts';
 
 test('only one prescription is open at a time: the next is claimed after the first is released', async () => {

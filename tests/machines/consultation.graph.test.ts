@@ -1,10 +1,10 @@
-import { requestId } from '../support/clinical.ts';
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import { consultationMachine } from '../../src/machines/consultation.ts';
+import { requestId } from '../support/clinical.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { order } from '../support/order.ts';
 

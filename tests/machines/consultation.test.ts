@@ -1,12 +1,29 @@
-import { requestId } from '../support/clinical.ts';
-import type { AcceptOutcome, BlockersOutcome, ConsultationInput, FinishOutcome, LoadOutcome } from '../../src/domain/consultation.ts';
 import { expect, test } from 'vitest';
-import { assign, createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, PrescriptionId, RequestId, TenantId } from '../../contract/ids.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { AccountId, ConversationId, OrderId, PrescriptionId, TenantId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
+import type {
+  AcceptOutcome,
+  BlockersOutcome,
+  ConsultationInput,
+  FinishOutcome,
+  LoadOutcome,
+} from '../../src/domain/consultation.ts';
 import type { FinishBlocker } from '../../src/domain/finish.ts';
 import { textReply } from '../../src/domain/reply.ts';
-import { blockersOf, canWrite, consultationMachine, failureOf, finalAt, orderOf, type Phase, phase, prescriptionOf, recordOf } from '../../src/machines/consultation.ts';
+import {
+  blockersOf,
+  canWrite,
+  consultationMachine,
+  failureOf,
+  finalAt,
+  orderOf,
+  type Phase,
+  phase,
+  prescriptionOf,
+  recordOf,
+} from '../../src/machines/consultation.ts';
+import { requestId } from '../support/clinical.ts';
 import { order } from '../support/order.ts';
 
 const key = {

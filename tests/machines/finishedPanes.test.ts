@@ -1,11 +1,11 @@
-import { requestId } from '../support/clinical.ts';
-import type { FinishOutcome } from '../../src/domain/consultation.ts';
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import type { FinishOutcome } from '../../src/domain/consultation.ts';
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
+import { requestId } from '../support/clinical.ts';
 import { order } from '../support/order.ts';
 
 const orderId = OrderId.parse('1');

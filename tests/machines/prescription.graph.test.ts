@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
+import { asReviewed, emptyDraft } from '../../src/domain/rxDraft.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 
 const statuses = [10, 11, 20, 30, 40, 50];
 const warning = { ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReason: true };
@@ -16,13 +17,20 @@ const submits = [
 ];
 const loads = [
   { latest: null, draft: null },
+  { latest: issuedRx(10, 1), draft: asReviewed(emptyDraft(requestId), issuedRx(10, 1)) },
   ...statuses.map((status) => ({ latest: issuedRx(status, 1), draft: null })),
 ];
 const events = [
   { type: 'draft.changed', draft: completeDraft },
   { type: 'save.requested' },
-  { type: 'check.requested' },
   { type: 'submit.requested' },
+  { type: 'submit.confirmed' },
+  { type: 'submit.cancelled' },
+  { type: 'draft.changed', draft: { ...completeDraft, advice: 'Drink plenty' } },
+  { type: 'draft.changed', draft: emptyDraft(requestId) },
+  { type: 'draft.changed', draft: { ...completeDraft, diagnosisList: [] } },
+  { type: 'xstate.after.backoff.prescription.unreachable' },
+  { type: 'xstate.after.backoff.prescription.unconfirmed' },
   { type: 'cancel.requested', reason: 'wrong' },
   { type: 'prescription.started', draft: completeDraft },
   { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2, status: 11, updateTime: 2 },
@@ -32,12 +40,14 @@ const events = [
   { type: 'retry.requested' },
   { type: 'xstate.after.quiet.prescription.drafting.unchecked' },
   ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),
-  ...settledEvents('check', [
-    { available: true, hits: [] },
-    { available: false, hits: [] },
-    { available: true, hits: [warning] },
-    { available: true, hits: [{ ...warning, level: 'block' }] },
-  ]),
+  ...['check', 'checkWhileAsking', 'checkConfirmed'].flatMap((id) =>
+    settledEvents(id, [
+      { available: true, hits: [] },
+      { available: false, hits: [] },
+      { available: true, hits: [warning] },
+      { available: true, hits: [{ ...warning, level: 'block' }] },
+    ]),
+  ),
   ...settledEvents('stock', [
     [],
     [{ drugId: completeDraft.lines[0]?.drug.drugId, inventoryId: '11', stock: 0, price: 1, status: 1 }],
@@ -51,11 +61,20 @@ const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3'), re
 const options = {
   events,
   input,
-  limit: 20_000,
+  limit: 100_000,
   serializeState: (s: {
     value: unknown;
-    context: { draft: { lines: readonly unknown[] }; latest: { status: number } | null };
-  }) => JSON.stringify([s.value, s.context.draft.lines.length, s.context.latest?.status]),
+    context: {
+      draft: { lines: readonly unknown[]; diagnosisList: readonly unknown[] };
+      latest: { status: number } | null;
+    };
+  }) =>
+    JSON.stringify([
+      s.value,
+      s.context.draft.lines.length,
+      s.context.draft.diagnosisList.length,
+      s.context.latest?.status,
+    ]),
 };
 const reachable = getShortestPaths(prescriptionMachine, options);
 
@@ -63,6 +82,10 @@ test('every state can be reached', () => {
   const reached = new Set(reachable.flatMap(({ state }) => stateNames(state.value)));
   const passing = ['issued.sorting'];
   expect(stateNames(prescriptionMachine).filter((name) => !reached.has(name))).toEqual(passing);
+});
+
+test('every transition can be taken', () => {
+  expect(untakenTransitions(prescriptionMachine, options)).toEqual([]);
 });
 
 test('from every state the doctor can start writing a prescription', () => {

@@ -1,8 +1,8 @@
-import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../src/domain/rxAnswers.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
+import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../src/domain/rxAnswers.ts';
 import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
 import type { Stocks } from '../../src/domain/rxStock.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
@@ -55,7 +55,13 @@ async function opened({ loads = [], check = async () => clear, stocks = [], subm
   const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
   await rests((s) => !s.matches('loading'));
   const writes = (draft: RxDraft) => actor.send({ type: 'draft.changed', draft });
-  return { actor, clock, sent, loaded, rests, writes };
+  /** The doctor submits and confirms, unless that is stopped. */
+  const submitted = async () => {
+    actor.send({ type: 'submit.requested' });
+    await rests((s) => !s.hasTag('preparing'));
+    actor.send({ type: 'submit.confirmed' });
+  };
+  return { actor, clock, sent, loaded, rests, writes, submitted };
 }
 
 test('what the pharmacy says late about a drug keeps a confirmed submission; a changed line takes it back', async () => {
@@ -64,25 +70,77 @@ test('what the pharmacy says late about a drug keeps a confirmed submission; a c
   const patched = (patch: Partial<DraftLine>) =>
     ({ ...completeDraft, lines: completeDraft.lines.map((line) => ({ ...line, ...patch })) }) as RxDraft;
   const restocked = patched({ drug: { ...completeDraft.lines[0]?.drug, stock: 3 } as DraftLine['drug'] });
-  writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
-  writes(restocked);
-  expect(checks).toHaveLength(2);
+  const confirmed = async () => {
+    writes(completeDraft);
+    actor.send({ type: 'submit.requested' });
+    checks.at(-1)?.(clear);
+    await rests((s) => s.hasTag('asking'));
+    actor.send({ type: 'submit.confirmed' });
+    writes(restocked);
+  };
+  await confirmed();
+  expect(checks).toHaveLength(3);
   writes(patched({ days: 9 }));
   expect(actor.getSnapshot().matches({ drafting: 'unchecked' })).toBe(true);
-  writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
-  writes(restocked);
+  await confirmed();
   for (const answer of checks) answer(clear);
   await rests((s) => s.matches({ issued: 'pendingReview' }));
   expect(sent.map(({ draft }) => draft)).toEqual([restocked]);
 });
 
-test('a prescription without findings is submitted once and waits for review', async () => {
-  const { actor, sent, rests, writes } = await opened();
+test('the question stays while news of the same order is checked, and goes when the order is another', async () => {
+  const { actor, rests, writes, sent } = await opened();
   writes(completeDraft);
   actor.send({ type: 'submit.requested' });
+  await rests((s) => s.hasTag('asking'));
+  actor.send({ type: 'facts.changed' });
+  expect(actor.getSnapshot().hasTag('asking')).toBe(true);
+  await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
+  writes({ ...completeDraft, advice: 'Drink plenty' });
+  expect(actor.getSnapshot().hasTag('asking')).toBe(false);
+  actor.send({ type: 'submit.confirmed' });
+  expect(sent).toEqual([]);
+});
+
+test('a submission waits for the checks that run already', async () => {
+  const checks: ((checked: Checked) => void)[] = [];
+  const { actor, clock, rests, writes } = await opened({ check: () => new Promise((done) => checks.push(done)) });
+  writes(completeDraft);
+  clock.increment(400);
   actor.send({ type: 'submit.requested' });
+  expect(checks).toHaveLength(1);
+  checks[0]?.(clear);
+  await rests((s) => s.hasTag('asking'));
+});
+
+test('a question that is taken back submits nothing', async () => {
+  const { actor, rests, writes, sent } = await opened();
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.hasTag('asking'));
+  actor.send({ type: 'submit.cancelled' });
+  actor.send({ type: 'submit.confirmed' });
+  expect(actor.getSnapshot().matches({ drafting: 'ready' })).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('a submission that is stopped is announced, and what must be put right is marked from then on', async () => {
+  const stops: string[] = [];
+  const { actor, rests, writes } = await opened({ check: async () => ({ available: true, hits: [block] }) });
+  actor.on('submission.stopped', ({ type }) => void stops.push(type));
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  const blocked = await rests((s) => s.matches({ drafting: 'blocked' }));
+  expect([blocked.context.wasStopped, stops.length]).toEqual([true, 1]);
+  actor.send({ type: 'submit.requested' });
+  expect(stops).toHaveLength(2);
+});
+
+test('a prescription without findings is submitted once and waits for review', async () => {
+  const { actor, sent, rests, writes, submitted } = await opened();
+  writes(completeDraft);
+  await submitted();
+  actor.send({ type: 'submit.confirmed' });
   await rests((s) => s.matches({ issued: 'pendingReview' }));
   expect(sent.map(({ draft, submit }) => [draft.requestId, submit])).toEqual([[requestId, true]]);
 });
@@ -97,32 +155,36 @@ test('an incomplete line prevents submission and names the missing fields', asyn
 });
 
 test('a warning requires a reason before submission', async () => {
-  const { actor, sent, rests, writes } = await opened({ check: async () => ({ available: true, hits: [warning] }) });
+  const { sent, rests, writes, submitted } = await opened({
+    check: async () => ({ available: true, hits: [warning] }),
+  });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   await rests((s) => s.matches({ drafting: 'needsReason' }));
   expect(sent).toEqual([]);
   writes({
     ...completeDraft,
     overrides: [{ ruleCode: 'interaction', severity: 'warn', lineIndex: 0, reason: 'Watched weekly' }],
   });
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   await rests((s) => s.matches('issued'));
   expect(sent[0]?.draft.overrides[0]?.reason).toBe('Watched weekly');
 });
 
 test('a blocking finding prevents submission', async () => {
-  const { actor, sent, rests, writes } = await opened({ check: async () => ({ available: true, hits: [block] }) });
+  const { sent, rests, writes, submitted } = await opened({
+    check: async () => ({ available: true, hits: [block] }),
+  });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   await rests((s) => s.matches({ drafting: 'blocked' }));
   expect(sent).toEqual([]);
 });
 
 test('failed checks never look like "no findings"', async () => {
-  const { actor, sent, rests, writes } = await opened({ check: () => Promise.reject(new Error('network')) });
+  const { sent, rests, writes, submitted } = await opened({ check: () => Promise.reject(new Error('network')) });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   const stopped = await rests((s) => s.matches({ drafting: 'unavailable' }));
   expect(stopped.context.checked).toEqual({ available: false, hits: [] });
   expect(sent).toEqual([]);
@@ -130,7 +192,7 @@ test('failed checks never look like "no findings"', async () => {
 
 test('after a lost answer the same request is repeated with the same key; the draft is locked meanwhile', async () => {
   let lost = true;
-  const { actor, clock, sent, rests, writes } = await opened({
+  const { actor, clock, sent, rests, writes, submitted } = await opened({
     submit: async () => {
       if (!lost) return { outcome: 'stored', rx: issuedRx(10, 1) };
       lost = false;
@@ -138,7 +200,7 @@ test('after a lost answer the same request is repeated with the same key; the dr
     },
   });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   await rests((s) => s.matches('unconfirmed'));
   writes(emptyDraft(requestId));
   expect(actor.getSnapshot().context.draft.lines).toHaveLength(1);
@@ -149,11 +211,11 @@ test('after a lost answer the same request is repeated with the same key; the dr
 
 test('a refusal marks the affected lines and clears nothing', async () => {
   const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 2 left' }];
-  const { actor, rests, writes } = await opened({
+  const { rests, writes, submitted } = await opened({
     submit: async () => ({ outcome: 'refused', message: 'Not enough stock', lineErrors, hits: [] }),
   });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   const back = await rests((s) => s.matches('drafting') && s.context.message !== null);
   expect(back.context).toMatchObject({
     lineErrors,
@@ -163,17 +225,17 @@ test('a refusal marks the affected lines and clears nothing', async () => {
 });
 
 test('a finding that only the platform reports stays until the draft changes', async () => {
-  const { actor, clock, rests, writes } = await opened({
+  const { actor, clock, rests, writes, submitted } = await opened({
     submit: async () => ({ outcome: 'refused', message: 'Refused', lineErrors: [], hits: [block] }),
   });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   const back = await rests((s) => s.matches({ drafting: 'blocked' }));
   expect(back.context.checked?.hits).toEqual([block]);
   clock.increment(60_000);
   expect(actor.getSnapshot().matches({ drafting: 'blocked' })).toBe(true);
   writes(completeDraft);
-  actor.send({ type: 'check.requested' });
+  clock.increment(400);
   expect((await rests((s) => s.matches({ drafting: 'ready' }))).context.checked).toEqual(clear);
 });
 
@@ -277,9 +339,9 @@ test('a change of the patient’s facts checks an open draft again, also one tha
 });
 
 test('a change of the patient’s facts during the check before a submission stops the submission', async () => {
-  const { actor, sent, rests, writes } = await opened();
+  const { actor, sent, rests, writes, submitted } = await opened();
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   actor.send({ type: 'facts.changed' });
   await rests((s) => s.matches({ drafting: 'ready' }));
   expect(sent).toEqual([]);
@@ -306,13 +368,13 @@ test('a price that changed since the choice stops the submission once, and the s
   if (!line) throw new Error('no line');
   const { drugId, id: inventoryId, price } = line.drug;
   const stocks: Stocks = [{ drugId, inventoryId, stock: 50, price: price + 100, status: 1 }];
-  const { actor, sent, rests, writes } = await opened({ stocks });
+  const { actor, sent, rests, writes, submitted } = await opened({ stocks });
   writes(completeDraft);
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   await rests((s) => s.matches({ drafting: 'unchecked' }) && s.context.draft.lines[0]?.was !== undefined);
   expect(sent).toEqual([]);
   expect(actor.getSnapshot().context.draft.lines[0]).toMatchObject({ drug: { price: price + 100 }, was: { price } });
-  actor.send({ type: 'submit.requested' });
+  await submitted();
   await rests((s) => s.matches('issued'));
   expect(sent).toHaveLength(1);
 });
@@ -327,8 +389,8 @@ test('packs that the edited prescription has reserved itself do not count as mis
   const stocks: Stocks = [{ drugId, inventoryId, stock: 0, price, status: 1 }];
   const editing = { id: issued.id, version: issued.version };
   const draft = { ...completeDraft, editing, lines: [{ ...line, quantity: 2 }] };
-  const { actor, sent, rests } = await opened({ loads: [{ latest: { ...issued, lines }, draft }], stocks });
-  actor.send({ type: 'submit.requested' });
+  const { sent, rests, submitted } = await opened({ loads: [{ latest: { ...issued, lines }, draft }], stocks });
+  await submitted();
   await rests((s) => s.matches('issued') || s.matches({ drafting: 'unchecked' }));
   expect(sent).toHaveLength(1);
 });

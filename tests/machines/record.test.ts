@@ -1,8 +1,8 @@
-import type { LoadedRecord, SaveInput, SaveOutcome } from '../../src/domain/record.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
+import type { LoadedRecord, SaveInput, SaveOutcome } from '../../src/domain/record.ts';
 import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
 import { recordMachine, saveState } from '../../src/machines/record.ts';
 

@@ -1,6 +1,6 @@
-import type { DecisionOutcome } from '../../src/domain/review.ts';
 import { expect, test } from 'vitest';
 import { PatientId } from '../../contract/ids.ts';
+import type { DecisionOutcome } from '../../src/domain/review.ts';
 import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
 import { found, heldBy, lease, reviewing } from '../support/reviewing.ts';
 

@@ -1,11 +1,18 @@
-import type { RefreshInput, Renewal, Restored, TenantAnswer } from '../../src/domain/session.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
-import type { Account, Login, Tenant } from '../../src/domain/session.ts';
-import { pageState, identityOf, sessionMachine } from '../../src/machines/session.ts';
+import type {
+  Account,
+  Login,
+  RefreshInput,
+  Renewal,
+  Restored,
+  Tenant,
+  TenantAnswer,
+} from '../../src/domain/session.ts';
 import type { SessionEvent } from '../../src/machines/session.ts';
+import { identityOf, pageState, sessionMachine } from '../../src/machines/session.ts';
 
 const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
 const loginOf = (person: string, n: number): Login => ({

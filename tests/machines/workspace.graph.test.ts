@@ -1,10 +1,10 @@
-import { requestId } from '../support/clinical.ts';
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
+import { requestId } from '../support/clinical.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
 import { order } from '../support/order.ts';
 

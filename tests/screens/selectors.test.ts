@@ -23,8 +23,7 @@ function selections(source: string): readonly string[] {
 }
 
 /** A comparison of two selections may follow the selector. */
-const isInline = (selection: string) =>
-  /\(?\{?\s*\w*\s*\}?\)?\s*=>/.test(selection.replace(/,\s*\(a, b\) =>[^]*$/, ''));
+const isInline = (selection: string) => selection.replace(/,\s*\(a, b\) =>[\s\S]*$/, '').includes('=>');
 
 const wrongIn = (source: string) => [
   ...selections(source).filter(isInline),

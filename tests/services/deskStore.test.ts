@@ -1,7 +1,7 @@
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
 import { createDeskStorage } from '../../src/services/deskStore.ts';
 import { openVault } from '../../src/services/openVault.ts';

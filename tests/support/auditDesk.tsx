@@ -1,4 +1,3 @@
-import type { ReviewMaterial } from '../../src/domain/review.ts';
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, map, of, Subject, Subscription } from 'rxjs';
@@ -16,6 +15,7 @@ import { openLeftReviews } from '../../src/compose/app/leftReviews.ts';
 import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
 import type { TabCopy } from '../../src/domain/drafts.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
+import type { ReviewMaterial } from '../../src/domain/review.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { NextInput } from '../../src/machines/auditQueue.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';

@@ -1,4 +1,3 @@
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, filter, NEVER, Subject, Subscription, take } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
@@ -11,6 +10,7 @@ import { createConsultationMachine } from '../../src/compose/adapters/consultati
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import { failedCallToast } from '../../src/compose/app/failedCall.ts';
 import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
+import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
 import type { AcceptLimits } from '../../src/domain/nextPatient.ts';
 import type { Owner } from '../../src/domain/owner.ts';

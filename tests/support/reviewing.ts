@@ -1,9 +1,8 @@
-import type { ClaimOutcome, ReviewInput } from '../../src/domain/reviewQueue.ts';
-import type { Decision, DecisionOutcome, HeldDecision, OfferedDraft, ReviewMaterial } from '../../src/domain/review.ts';
 import { type CallbackActorLogic, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
-import type { Lease, ReviewDraft } from '../../src/domain/reviewQueue.ts';
+import type { Decision, DecisionOutcome, HeldDecision, OfferedDraft, ReviewMaterial } from '../../src/domain/review.ts';
+import type { ClaimOutcome, Lease, ReviewDraft, ReviewInput } from '../../src/domain/reviewQueue.ts';
 import { auditQueueMachine, type NextInput } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import { issuedRx } from './clinical.ts';

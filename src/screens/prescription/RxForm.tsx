@@ -12,11 +12,14 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import {
   hitsOf,
   isBusy,
+  isPreparingSubmission,
   isSavingDraft,
   isSubmitting,
   isUnconfirmed,
   messageOf,
   orderIdOf,
+  rejectedOf,
+  wasSubmissionStopped,
 } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +36,7 @@ import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, showFinding, useSubmission } from './SubmitPrescription.tsx';
 import { OtherVersions } from './UnsentRx.tsx';
-import { rejectedOf, useDraft } from './useDraft.ts';
+import { useDraft } from './useDraft.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import './versions.css';
 
@@ -117,7 +120,9 @@ export function RxForm({ prescription, record, patient }: Props) {
   const submitting = useSelector(prescription, isSubmitting);
   const saving = useSelector(prescription, isSavingDraft);
   const form = useRef<HTMLDivElement>(null);
-  const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
+  const tried = useSelector(prescription, wasSubmissionStopped);
+  const preparing = useSelector(prescription, isPreparingSubmission);
+  const submit = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);
   const asksForGuardian = useGuardianQuestion(draft, hits);
   const blankError = (text: string) => {
@@ -196,7 +201,7 @@ export function RxForm({ prescription, record, patient }: Props) {
           {t('prescription.save')}
         </Button>
         <Button
-          busy={submitting || checking}
+          busy={submitting || preparing}
           disabled={saving}
           aria-keyshortcuts="Control+Shift+Enter"
           onClick={submit}
@@ -204,14 +209,7 @@ export function RxForm({ prescription, record, patient }: Props) {
           {t(submitting ? 'prescription.submitting' : 'prescription.submit')}
         </Button>
       </div>
-      <SubmitPrescription
-        prescription={prescription}
-        patient={patient}
-        draft={draft}
-        open={asking}
-        onClose={close}
-        onSubmit={confirm}
-      />
+      <SubmitPrescription prescription={prescription} patient={patient} draft={draft} />
     </>
   );
 }

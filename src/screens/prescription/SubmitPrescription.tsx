@@ -1,15 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { SnapshotFrom } from 'xstate';
+import { type RefObject, useEffect } from 'react';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { isComplete, type RxDraft, sentLines } from '../../domain/rxDraft.ts';
-import { isSameOrder } from '../../domain/rxLines.ts';
+import { type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
-import { draftOf, hitsOf, orderIdOf } from '../../machines/prescription.ts';
+import { asksToConfirm, hitsOf, orderIdOf, type PrescriptionActor } from '../../machines/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
@@ -23,27 +19,6 @@ import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { packRestText, regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
-
-type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
-
-/** State of the checks of the current draft. */
-function checkStateOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submitting' | 'elsewhere' {
-  if (s.matches({ drafting: 'ready' })) return 'clear';
-  if (
-    s.hasTag('sending') ||
-    s.matches({ drafting: { checking: 'submitNext' } }) ||
-    s.matches('submitting') ||
-    s.matches('unconfirmed')
-  )
-    return 'submitting';
-  if (s.matches({ drafting: 'unchecked' }) || s.matches({ drafting: 'checking' })) return 'running';
-  return s.matches('drafting') ? 'stopped' : 'elsewhere';
-}
-
-/** `checking` waits for the checks of exactly this order before asking for confirmation. */
-type Step = { at: 'writing' | 'asking' | 'sending' } | { at: 'checking'; draft: RxDraft };
-
-const writing: Step = { at: 'writing' };
 
 function showFirst(form: HTMLElement | null, selectors: readonly string[]) {
   const found = selectors
@@ -62,67 +37,20 @@ const showProblem = (form: HTMLElement | null) =>
 export const showFinding = (form: HTMLElement | null): void =>
   showFirst(form, ['[data-refuses]', '[data-unanswered]', '[data-finding]', '.rx-checks']);
 
-/**
- * Controls a submission: run the checks, ask for confirmation, send. If the checks block the prescription or a reason
- * is missing, that is shown instead of the confirmation.
- */
+/** Submits what the form shows. If that is stopped, the most serious problem has the focus. */
 export function useSubmission(
   prescription: PrescriptionActor,
   { settle, form }: { settle: () => RxDraft; form: RefObject<HTMLElement | null> },
 ) {
-  const verdict = useSelector(prescription, checkStateOf);
-  const draft = useSelector(prescription, draftOf);
-  const [step, setStep] = useState(writing);
-  const [tried, setTried] = useState(false);
-
-  const stop = () => {
-    flushSync(() => {
-      setStep(writing);
-      setTried(true);
-    });
-    showProblem(form.current);
-  };
-
-  const submit = () => {
-    const now = settle();
-    if (!isComplete(now)) {
-      prescription.send({ type: 'submit.requested' });
-      return stop();
-    }
-    const found = checkStateOf(prescription.getSnapshot());
-    if (found === 'stopped') return stop();
-    if (found === 'clear') return setStep({ at: 'asking' });
-    if (found !== 'running') return;
-    setStep({ at: 'checking', draft: draftOf(prescription.getSnapshot()) });
-    prescription.send({ type: 'check.requested' });
-  };
-
   useEffect(() => {
-    const isAnswered =
-      step.at === 'sending' ? verdict !== 'submitting' : step.at !== 'writing' && verdict === 'stopped';
-    if (isAnswered) {
-      // A closing dialog returns the focus in the next frame, so focus the problem in the frame after.
-      const show = () => showProblem(form.current);
-      setStep(writing);
-      if (verdict === 'elsewhere') return;
-      setTried(true);
-      requestAnimationFrame(() => requestAnimationFrame(show));
-    } else if (step.at === 'checking') {
-      if (!isSameOrder(step.draft, draft)) setStep(writing);
-      else if (verdict === 'clear') setStep({ at: 'asking' });
-    }
-  }, [step, verdict, draft, form]);
-
-  return {
-    tried,
-    submit,
-    asking: step.at === 'asking',
-    checking: step.at === 'checking',
-    close: () => setStep(writing),
-    confirm: () => {
-      setStep({ at: 'sending' });
-      prescription.send({ type: 'submit.requested' });
-    },
+    // A closing dialog returns the focus in the next frame, so focus the problem in the frame after.
+    const show = () => requestAnimationFrame(() => requestAnimationFrame(() => showProblem(form.current)));
+    const stops = prescription.on('submission.stopped', show);
+    return () => stops.unsubscribe();
+  }, [prescription, form]);
+  return () => {
+    settle();
+    prescription.send({ type: 'submit.requested' });
   };
 }
 
@@ -130,13 +58,10 @@ type Props = {
   readonly prescription: PrescriptionActor;
   readonly patient: PatientBrief;
   readonly draft: RxDraft;
-  readonly open: boolean;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
 };
 
 /** Confirmation before submitting: the patient and the drugs. */
-export function SubmitPrescription({ prescription, patient, draft, open, onSubmit, onClose }: Props) {
+export function SubmitPrescription({ prescription, patient, draft }: Props) {
   const { t, language } = useTranslation();
   const people = usePatientWords();
   const words = useClinicalWords();
@@ -146,13 +71,13 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
   const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
   return (
     <ConfirmDialog
-      open={open}
+      open={useSelector(prescription, asksToConfirm)}
       title={t('prescription.submitTitle')}
       confirmLabel={t('prescription.submit')}
       cancelLabel={t('common.actions.back')}
       closeLabel={t('common.actions.close')}
-      onConfirm={onSubmit}
-      onCancel={onClose}
+      onConfirm={() => prescription.send({ type: 'submit.confirmed' })}
+      onCancel={() => prescription.send({ type: 'submit.cancelled' })}
     >
       <PersonTag name={patient.name} detail={people.full(patient)} colour={colour} />
       <dl className="rx-signed-for">
