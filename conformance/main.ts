@@ -21,7 +21,7 @@ them back, and end the other sessions of the first doctor.
   --passwords FILE         a line "account:password" for each account, because everyone on a machine sees command lines
   --account NAME           a doctor; the other accounts are for races and foreign access, without them checks are left out
   --second-account NAME    another doctor
-  --auditor NAME           an auditor
+  --auditor NAME           a reviewer
   --second-auditor NAME    another auditor
   --administrator NAME     an administrator, if the platform has this product's calls for them
   --operator NAME          an administrator who operates the platform, if it has this product's calls for them

@@ -15,7 +15,7 @@ type Creation = InputOf<typeof createPrescription>;
 /** A consultation that is ready for a prescription, with its content. */
 export type Desk = { call: Calls['call']; order: ConsultOrder; content: Omit<Creation, 'clientRequestId'> };
 
-/** The calls of a doctor or an auditor. */
+/** The calls of a doctor or a reviewer. */
 export async function signInStaff({ url, tenantId, password }: Hospital, username: string): Promise<Calls['call']> {
   let held: string | null = null;
   const { call } = calls({ url, tenantId, language: 'en', token: () => held });

@@ -83,7 +83,7 @@ export async function decisions(page: Page, { call, content }: Desk, auditor: Ca
     const decision = { id: rx.id, version, leaseId, reasonCodes: ['dosage' as const], remark: comment, undoMs };
     const coming = { within: panel, has: ['Rejected by', 'takes effect', comment] };
     const held = await timed(page, times.announced, coming, () => auditor(rejectAudit, decision));
-    const rejected = { within: panel, has: ['Rejected by the auditor', comment] };
+    const rejected = { within: panel, has: ['Rejected by the reviewer', comment] };
     const { shownAt } = await shownAfter(page, rejected, async () => {});
     times.effective.push(shownAt - (held.effectiveAt ?? Number.NaN));
     const again = { ...content, id: rx.id, version: held.version + 1, doubleSign: true, clientRequestId: newRequest() };

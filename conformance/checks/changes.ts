@@ -34,7 +34,7 @@ async function announces<S extends z.ZodMiniType>(
 async function watching(world: World, role: 'auditor' | 'secondAuditor'): Promise<Link> {
   const link = await world.link(role);
   const { ok } = await link.ask('audit:watch', {}, DoneAck);
-  must(ok, 'an auditor may not watch the queue', ok, 'true');
+  must(ok, 'a reviewer may not watch the queue', ok, 'true');
   return link;
 }
 

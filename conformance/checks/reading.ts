@@ -48,17 +48,17 @@ export const reading: Group = {
   core: true,
   checks: [
     {
-      rule: 'the signed-in person says whether they are an auditor',
+      rule: 'the signed-in person says whether they are a reviewer',
       async run(world) {
         const info = await (await world.person('doctor')).call(getDoctorInfo, {});
-        equal(info.isAuditor, false, 'the account given as a doctor is an auditor');
+        equal(info.isAuditor, false, 'the account given as a doctor is a reviewer');
       },
     },
     {
-      rule: 'an auditor is known as one',
+      rule: 'a reviewer is known as one',
       async run(world) {
         const info = await (await world.person('auditor')).call(getDoctorInfo, {});
-        equal(info.isAuditor, true, 'the account given as an auditor is none');
+        equal(info.isAuditor, true, 'the account given as a reviewer is none');
       },
     },
     shape('the list of icons', getIcons),
@@ -87,15 +87,15 @@ export const reading: Group = {
     shape('the questions that wait for the doctor', openReviewQuestions),
     shape('the allergens', searchAllergens, { keyword: 'penicillin' }),
     shape('the generic medicines', searchGenerics, { keyword: 'amoxicillin' }),
-    shape("an auditor's decisions", myAuditRecord, { pageNo: 1, pageSize: 10 }, 'auditor'),
-    shape("an auditor's statistics", reviewStatistics, {}, 'auditor'),
+    shape("a reviewer's decisions", myAuditRecord, { pageNo: 1, pageSize: 10 }, 'auditor'),
+    shape("a reviewer's statistics", reviewStatistics, {}, 'auditor'),
     shape('the alerts by rule', alertsByRule, { days: 30 }, 'auditor'),
     {
       rule: 'certificates that wait for a review are listed for those who review them',
       async run(world) {
         const auditor = await world.person('auditor');
         const reply = await auditor.ask(listCertificateReviews, {});
-        if (reply.code === Code.forbidden) throw new NotChecked('needs an auditor who reviews certificates');
+        if (reply.code === Code.forbidden) throw new NotChecked('needs a reviewer who reviews certificates');
         world.http.accepted(listCertificateReviews, reply);
         const decision = { id: '999999999', approve: false, reason: 'Conformance check' };
         await auditor.refused(decideCertificates, decision, Code.notFound);

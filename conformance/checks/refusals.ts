@@ -97,7 +97,7 @@ export const refusals: Group = {
     ofOtherRole(
       'auditor',
       ['doctor', 'administrator', 'operator'],
-      'an auditor is refused the calls of doctors and administrators',
+      'a reviewer is refused the calls of doctors and administrators',
     ),
     ofOtherRole(
       'administrator',

@@ -65,7 +65,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
   [Code.recordMissing]: ['请先填写病历', 'Write the medical record first'],
   [Code.stockShort]: [
     '库存不足。请减少数量，或更换药品或药房',
-    'Not enough in stock. Prescribe less, or choose another drug or pharmacy',
+    'Not enough in stock. Prescribe less, or choose another medicine or pharmacy',
   ],
   [Code.signingLocked]: ['签名前请先输入登录密码', 'Enter your password before signing'],
   [Code.signingKeySealed]: [
@@ -90,7 +90,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
   [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
   [Code.recallTooLate]: ['超过撤回时间', 'It is too late to recall this message'],
   [Code.leaseLost]: ['审核占用已失效', 'Your hold on this prescription has ended'],
-  [Code.prescriptionWithdrawn]: ['处方已被医生撤回或修改', 'The doctor has withdrawn or changed the prescription'],
+  [Code.prescriptionWithdrawn]: ['处方已被医生撤回或修改', 'The doctor has cancelled or changed the prescription'],
   [Code.ownPrescription]: ['不能审核本人开具的处方', 'You cannot review your own prescription'],
   [Code.checklistIncomplete]: ['请完成全部核对项', 'Complete all verifications first'],
   [Code.tooManyClaims]: [
@@ -108,7 +108,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
   ],
   [Code.questionClosed]: [
     '该问题已不再等待回复：处方已审核、撤回、修改或过期',
-    'This question no longer waits for an answer: the prescription was decided, withdrawn, changed or has expired',
+    'This question no longer waits for an answer: the prescription was decided, cancelled, changed or has expired',
   ],
   [Code.unavailable]: [
     '平台暂时连接不上数据库。您输入的内容还在，请稍后重试。',

@@ -250,7 +250,7 @@ export const wordings = {
   ],
   reviewApproved: ['{current.auditor.name} 已通过该处方', '{current.auditor.name} has approved this prescription'],
   reviewRejected: ['{current.auditor.name} 已驳回该处方', '{current.auditor.name} has rejected this prescription'],
-  reviewWithdrawn: ['{current.doctor.name} 已作废该处方', '{current.doctor.name} has withdrawn this prescription'],
+  reviewWithdrawn: ['{current.doctor.name} 已作废该处方', '{current.doctor.name} has cancelled this prescription'],
   reviewEdited: [
     '{current.doctor.name} 已修改该处方，请重新打开并审核新版本',
     '{current.doctor.name} has changed this prescription. Open it again to review the new version',

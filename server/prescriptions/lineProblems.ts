@@ -17,23 +17,23 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
     zh: '本院已无此药房，请重新选择药房',
   },
   unknownDrug: {
-    en: 'This pharmacy does not have this drug. Choose another one or remove the line',
+    en: 'This pharmacy does not have this medicine. Choose another one or remove the line',
     zh: '该药房没有此药品，请更换或删除此药品',
   },
   faultyDrug: {
-    en: 'The data of this drug on the hospital’s list is wrong. Choose another one and tell the administrator',
+    en: 'The data of this medicine on the hospital’s list is wrong. Choose another one and tell the administrator',
     zh: '本院药品目录中该药品的资料有误，请更换药品并告知管理员',
   },
   retiredDrug: {
-    en: 'This drug is no longer on the hospital’s list. Choose another one or remove the line',
+    en: 'This medicine is no longer on the hospital’s list. Choose another one or remove the line',
     zh: '该药品已从本院药品目录停用，请更换或删除此药品',
   },
   wrongUnit: {
-    en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
+    en: 'A dose of this medicine cannot be written in this unit. Choose one that fits it',
     zh: '该药品的单次剂量不能使用此单位，请选择合适的单位',
   },
   notOnSale: {
-    en: 'This drug is not on sale now. Choose another one or remove the line',
+    en: 'This medicine is not on sale now. Choose another one or remove the line',
     zh: '该药品当前不可售，请更换或删除此药品',
   },
   unknownFrequency: {
@@ -77,9 +77,9 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
     en: 'Write what belongs in the blank “{blank}”, or delete it. A signed prescription has no blanks',
     zh: '请填写或删除“{blank}”，签署的处方不能留空',
   },
-  noLines: { en: 'Add at least one drug', zh: '请至少添加一种药品' },
+  noLines: { en: 'Add at least one medicine', zh: '请至少添加一种药品' },
   stockShort: {
-    en: 'Only {stock} left in stock. Write fewer packs or choose another drug',
+    en: 'Only {stock} left in stock. Write fewer packs or choose another medicine',
     zh: '库存仅剩 {stock}，请减少数量或更换药品',
   },
 };

@@ -77,7 +77,7 @@ test('a platform that breaks rules fails exactly those', async () => {
       'an unknown host has no hospital',
       'further calls of the workstation answer code 401 without a token, unless anybody may make them',
       'further calls of the workstation answer code 400 without their fields: those of a doctor',
-      'an auditor is refused the calls of doctors and administrators',
+      'a reviewer is refused the calls of doctors and administrators',
       'an administrator is refused the calls about patients and those of operators',
       'an operator is refused the calls about patients',
       'a patient is refused the calls of staff',

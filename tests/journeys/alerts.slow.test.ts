@@ -141,7 +141,7 @@ const hides = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('an emergency that joins the queue knocks and notifies an auditor, and is counted in title and icon', async () => {
+test('an emergency that joins the queue knocks and notifies a reviewer, and is counted in title and icon', async () => {
   const user = await person();
   await user.context.addInitScript(watchCalls);
   const { page } = user;

@@ -47,7 +47,7 @@ test('an imported medicine is found by pinyin and prescribed, after two bad rows
   await doc.notes(phone.name, 'Treatment advice', 'Close the windows');
   await doc.saved(phone.name);
   await doc.turnsTo(phone.name, 'Prescription');
-  await doc.chooses(phone.name, 'Drug', 'clllt', /Dawn loratadine/);
+  await doc.chooses(phone.name, 'Medicine', 'clllt', /Dawn loratadine/);
   await doc.answersChecks(phone.name, 'Asked in the chat');
   expect(await doc.submitsPrescription(phone.name)).toMatch(/^RX/);
   await doc.seesPrescription(phone.name, 'Waiting for review');

@@ -163,7 +163,7 @@ async function prescribes(person: Person) {
   const pane = doc.pane(patient);
   await doc.turnsTo(patient, 'Prescription');
   await doc.chooses(patient, 'Diagnosis', 'bronchitis', /bronchitis/i);
-  await doc.chooses(patient, 'Drug', 'ambroxol', /ambroxol/i);
+  await doc.chooses(patient, 'Medicine', 'ambroxol', /ambroxol/i);
   await doc.answersChecks(patient, 'Asked in the chat');
   await pane.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Draft saved.').first().waitFor();

@@ -34,7 +34,7 @@ test('with the guardian’s age at 18 years the form asks at 14 and not at 18 an
     await doc.chooses(name, 'Diagnosis', 'J20.9', /bronchitis/i);
     await doc.saved(name);
     await doc.turnsTo(name, 'Prescription');
-    await doc.chooses(name, 'Drug', 'ambroxol', /ambroxol/i);
+    await doc.chooses(name, 'Medicine', 'ambroxol', /ambroxol/i);
     if (name === minor.name) await question.check();
     await doc.answersChecks(name, 'Asked in the chat');
     expect(await question.count()).toBe(name === minor.name ? 1 : 0);

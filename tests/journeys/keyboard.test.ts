@@ -32,7 +32,7 @@ test('a doctor accepts, begins the record, hands in a prescription and takes the
   await says('Present illness', 'Dry cough, no fever');
 
   await keyboard.press('Alt+x');
-  await says('Drug', 'ambroxol');
+  await says('Medicine', 'ambroxol');
   const option = page.getByRole('option', { name: /Ambroxol/ }).first();
   await option.waitFor();
   await keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('a doctor accepts, begins the record, hands in a prescription and takes the
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await says('Step 2: dose (mg)', '15');
-  for (const field of ['Step 2: frequency', 'Step 2: days', 'Quantity', 'Note', 'Drug']) {
+  for (const field of ['Step 2: frequency', 'Step 2: days', 'Quantity', 'Note', 'Medicine']) {
     await keyboard.press('Enter');
     await cursorIn(field);
   }
@@ -56,7 +56,7 @@ test('a doctor accepts, begins the record, hands in a prescription and takes the
   await page.getByRole('button', { name: 'Remove step 2' }).press('Enter');
   await cursorIn('Dose');
   await keyboard.press('Alt+x');
-  await cursorIn('Drug');
+  await cursorIn('Medicine');
   await keyboard.press('Control+Shift+Enter');
   await expect.poll(focused).toContain('Diagnosis');
   await keyboard.type('J20.9');

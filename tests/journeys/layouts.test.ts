@@ -86,7 +86,7 @@ test('panes are at least 420 pixels wide, and a header takes a second row only w
   // Nobody prescribes without the facts in view: while a panel is open, all of them are shown, none cut off.
   const other = doc.pane(labels[0]?.replace('Accept ', '') ?? '');
   await other.getByRole('tab', { name: 'Prescription' }).click();
-  await other.getByRole('combobox', { name: 'Drug' }).waitFor();
+  await other.getByRole('combobox', { name: 'Medicine' }).waitFor();
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],

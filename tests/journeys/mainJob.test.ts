@@ -69,7 +69,7 @@ test.each(cases)('a waiting patient gets an approved prescription (%s)', async (
   await doc.saved(phone.name);
 
   await doc.turnsTo(phone.name, 'Prescription');
-  await doc.chooses(phone.name, 'Drug', words.drug, new RegExp(words.drug, 'i'));
+  await doc.chooses(phone.name, 'Medicine', words.drug, new RegExp(words.drug, 'i'));
   await doc.answersChecks(phone.name, words.reason);
   const number = await doc.submitsPrescription(phone.name);
 

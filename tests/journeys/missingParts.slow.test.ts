@@ -45,7 +45,7 @@ const notToured: Readonly<Record<string, string>> = {
     'errorReporting',
     'StorageWarning',
   ]),
-  ...because('a question of an auditor, a signature or a file of the patient has to be there first', [
+  ...because('a question of a reviewer, a signature or a file of the patient has to be there first', [
     'CardList',
     'FoldedCards',
     'SigningDialog',

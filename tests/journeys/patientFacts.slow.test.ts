@@ -22,7 +22,7 @@ test('an allergy stated in the chat reaches the banner, the open draft and the a
   await doc.chooses(name, 'Diagnosis', 'J20.9', /bronchitis/i);
   await doc.saved(name);
   await doc.turnsTo(name, 'Prescription');
-  await doc.chooses(name, 'Drug', 'ambroxol', /ambroxol/i);
+  await doc.chooses(name, 'Medicine', 'ambroxol', /ambroxol/i);
   await doc.answersChecks(name, 'Explained to the patient');
   // The platform asks for the password, as after a sign-in without one.
   await page.route('**/prescription/doctor/create*', (route) => route.fulfill({ json: { code: Code.signingLocked } }), {

@@ -34,7 +34,7 @@ function prescription() {
 
 test('the patient’s name stays visible while a medicine is chosen, at every size', async () => {
   const { doc, page, pane, user } = await prescription();
-  const box = pane.getByRole('combobox', { name: 'Drug' });
+  const box = pane.getByRole('combobox', { name: 'Medicine' });
   const allergy = pane.getByText(/^Allergic to Cephalosporin/);
   const options = page.getByRole('listbox').filter({ visible: true }).getByRole('option');
 
@@ -77,7 +77,7 @@ test('the patient’s name stays visible while a medicine is chosen, at every si
 test('a refused medicine shows its reason at the line, and a set is taken over with the keyboard alone', async () => {
   const { doc, page, pane, user } = await prescription();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await doc.chooses(patient, 'Drug', 'cefixime', /Cefixime/);
+  await doc.chooses(patient, 'Medicine', 'cefixime', /Cefixime/);
   await pane.getByRole('button', { name: 'Submit prescription' }).click();
   const atLine = pane.getByRole('list', { name: 'Findings of line 1' });
   const refusal = atLine

@@ -62,7 +62,7 @@ test('what is open is printed on pages of its own in both languages, and anybody
     expect(record.text).toContain(text);
 
   await doc.turnsTo(phone.name, 'Prescription');
-  await doc.chooses(phone.name, 'Drug', 'ambroxol', /ambroxol/i);
+  await doc.chooses(phone.name, 'Medicine', 'ambroxol', /ambroxol/i);
   await doc.answersChecks(phone.name, 'Asked in the chat');
   const number = await doc.submitsPrescription(phone.name);
   await printsSoon(page, 'Not in force: waiting for review');

@@ -45,7 +45,7 @@ async function arrives(what: Locator): Promise<number> {
 /** Pushed within a second; the rest is for a computer that runs other tests. */
 const soonMs = 3_000;
 
-test('an auditor asks, the doctor answers in the chat and signs a finding; both see it across reloads', async () => {
+test('a reviewer asks, the doctor answers in the chat and signs a finding; both see it across reloads', async () => {
   const rx = await continuedPast('Lin Yue');
   const [user, other] = await Promise.all([person(), person()]);
   await Promise.all([doctor(user).signsIn('doctor03'), auditor(other).signsIn()]);

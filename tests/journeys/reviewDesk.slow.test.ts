@@ -42,7 +42,7 @@ async function approvesByKeyboard(page: Page) {
 }
 
 test.each([1440, 1024, 390])(
-  'an auditor approves, undoes and reviews the next prescriptions by keyboard alone (%i px)',
+  'a reviewer approves, undoes and reviews the next prescriptions by keyboard alone (%i px)',
   async (width) => {
     const user = await person({ viewport: { width, height: 768 } });
     const { page } = user;
@@ -52,7 +52,7 @@ test.each([1440, 1024, 390])(
     const first = await focusedRow(page);
     await page.keyboard.press('Enter');
     await page.getByRole('tabpanel', { name: 'Prescription' }).waitFor();
-    const parts = ['Prescription', 'Patient', 'Record', 'Drugs', 'Messages'];
+    const parts = ['Prescription', 'Patient', 'Record', 'Medicines', 'Messages'];
     const shown = await Promise.all(parts.map((name) => page.getByRole('tabpanel', { name }).isVisible()));
     expect(shown).toEqual(width === 1440 ? [true, true, true, true, true] : [true, false, false, false, false]);
     await page
@@ -87,7 +87,7 @@ test('a comment survives a reload, and the open review reports when a colleague 
   const number = (await region.getByRole('heading', { level: 2 }).textContent()) ?? '';
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.fill('Half of it is enough');
-  const here = other.page.getByRole('list', { name: 'Other auditors who are here' });
+  const here = other.page.getByRole('list', { name: 'Other reviewers who are here' });
   await here.getByText(new RegExp(`reviews ${number}$`)).waitFor();
   await colleague.opensReview(number);
   await review(other.page)

@@ -121,7 +121,7 @@ test('prescriptions: every status is a filter, one opens beside the list, a fail
   await page.getByRole('button', { name: 'Close the prescription' }).first().waitFor();
   expect(await faultsInBothLanguages(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close the prescription' }).first().click();
-  const search = page.getByRole('searchbox', { name: 'Patient, number or drug' });
+  const search = page.getByRole('searchbox', { name: 'Patient, number or medicine' });
   await search.fill('zzzz');
   await page.getByText('No prescription fits').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();

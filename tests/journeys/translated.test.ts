@@ -68,7 +68,7 @@ test('under a forced page translation the work goes on, and every number is curr
   await doc.notes(first.name, 'Treatment advice', 'Rest and fluids');
   await doc.saved(first.name);
   await doc.turnsTo(first.name, 'Prescription');
-  await doc.chooses(first.name, 'Drug', 'ambroxol', /ambroxol/i);
+  await doc.chooses(first.name, 'Medicine', 'ambroxol', /ambroxol/i);
   await doc.answersChecks(first.name, 'Asked in the chat');
   const number = await doc.submitsPrescription(first.name);
   await rev.opensReview(number);

@@ -125,8 +125,8 @@ test('a prescription that one window submits stands beside the text of the other
   const { first, second, name } = await inTwoWindows('doctor03');
   const windows = [first, second];
   for (const window of windows) await shows(window, name, 'Prescription');
-  for (const window of windows) await window.pane(name).getByRole('combobox', { name: 'Drug' }).waitFor();
-  for (const window of windows) await window.chooses(name, 'Drug', 'ambroxol', /ambroxol/i);
+  for (const window of windows) await window.pane(name).getByRole('combobox', { name: 'Medicine' }).waitFor();
+  for (const window of windows) await window.chooses(name, 'Medicine', 'ambroxol', /ambroxol/i);
   await second.notes(name, 'Advice to the patient', 'Drink plenty');
   await first.answersChecks(name, 'Asked in the chat');
   const number = await first.submitsPrescription(name);

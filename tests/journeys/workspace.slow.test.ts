@@ -55,7 +55,7 @@ test('a consultation in a separate window shares its draft, its finish and the u
   await doc.hasDraft(name, 'Half a sentence');
   await there.hasDraft(name, 'Half a sentence');
   // The panel beside the chat is open again.
-  await doc.pane(name).getByRole('combobox', { name: 'Drug' }).waitFor();
+  await doc.pane(name).getByRole('combobox', { name: 'Medicine' }).waitFor();
 
   await there.writes(name, 'Said in the other window');
   await doc.reads(name, 'Said in the other window');

@@ -38,7 +38,7 @@ test('at 200 % zoom every dialog of a doctor keeps more than half of its height 
       .click(),
   );
   await doc.turnsTo(phone.name, 'Prescription');
-  await doc.chooses(phone.name, 'Drug', 'ambroxol', /ambroxol/i);
+  await doc.chooses(phone.name, 'Medicine', 'ambroxol', /ambroxol/i);
   for (const item of ['Use a set', 'Save as set']) await walks(item, () => chosen('Templates', item));
   await doc.answersChecks(phone.name, 'Asked in the chat');
   await walks('submit', () => pane.getByRole('button', { name: 'Submit prescription' }).click());

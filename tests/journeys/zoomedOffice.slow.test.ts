@@ -54,7 +54,7 @@ test('at 200 % zoom every dialog of an administrator keeps more than half of its
   await Promise.all([user.context.close(), other.context.close()]);
 });
 
-test('at 200 % zoom every dialog of an auditor keeps more than half of its height for its content', async () => {
+test('at 200 % zoom every dialog of a reviewer keeps more than half of its height for its content', async () => {
   const user = await person({ viewport });
   const { page } = user;
   await staff(user).signsIn('auditor01');

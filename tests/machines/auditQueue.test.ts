@@ -157,7 +157,7 @@ test.each([
   expect(announced).toEqual([{ type: 'decision.dropped', why, prescriptionNo: 'RX0009' }]);
 });
 
-test('an auditor who asks for the next free prescription gets it, whatever opens by itself', async () => {
+test('a reviewer who asks for the next free prescription gets it, whatever opens by itself', async () => {
   const { actor, opens, reads, released } = desk({
     nextFree: ({ wanted, after }) => (wanted && after === '9' ? next : null),
   });
@@ -168,7 +168,7 @@ test('an auditor who asks for the next free prescription gets it, whatever opens
   expect(released).toEqual(['lease-1']);
 });
 
-test('that nothing is free is announced to an auditor who asked, and to no other', async () => {
+test('that nothing is free is announced to a reviewer who asked, and to no other', async () => {
   const { actor } = desk();
   const announced: string[] = [];
   actor.on('nothing.free', ({ type }) => void announced.push(type));

@@ -74,7 +74,7 @@ const put = (token: string, headers = {}) =>
 
 const job = (name: string) => platform.jobs.find((one) => one.name === name)?.run();
 
-/** A prescription under review, which an auditor has just claimed. */
+/** A prescription under review, which a reviewer has just claimed. */
 async function claimed(): Promise<string> {
   const { ann, eve } = platform.people;
   const times = { createTime: now(), updateTime: now() };

@@ -20,7 +20,7 @@ afterEach(() => {
   scope = new Subscription();
 });
 
-/** Claims of an auditor whose page was loaded with `stored` ones, on a platform that answers each claim with `outcome`. */
+/** Claims of a reviewer whose page was loaded with `stored` ones, on a platform that answers each claim with `outcome`. */
 function open(outcome: () => Promise<ClaimOutcome>, stored: readonly string[] = []) {
   const kept = { ids: stored.map((id) => PrescriptionId.parse(id)) as readonly PrescriptionId[] };
   const released: Held[] = [];

@@ -85,7 +85,7 @@ export function doctor(person: Person) {
     /** Waits for the safety checks and writes a reason for each warning that requires one. */
     async answersChecks(patient: string, reason: string) {
       const checks = pane(patient).getByRole('region', { name: name('Safety checks') });
-      const placeholder = name('Your reason, read by the auditor');
+      const placeholder = name('Your reason, read by the reviewer');
       const reasons = pane(patient).getByPlaceholder(placeholder);
       await checks
         .getByText(name('Nothing found', { under: 'prescription' }))
@@ -104,7 +104,7 @@ export function doctor(person: Person) {
     prescriptionNumber,
     async seesPrescription(
       patient: string,
-      state: 'Waiting for review' | 'Approved and in force' | 'Rejected by the auditor',
+      state: 'Waiting for review' | 'Approved and in force' | 'Rejected by the reviewer',
     ) {
       await pane(patient).getByText(name(state)).first().waitFor();
     },

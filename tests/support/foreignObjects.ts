@@ -86,7 +86,7 @@ const shared: readonly (readonly [RegExp, string])[] = [
 /** Whether a colleague's object is no secret for this role at this place. */
 const isShared = (role: Role, label: string) => shared.some(([pattern]) => pattern.test(`${role} ${label}`));
 
-/** Objects of the caller's own hospital: a message, an auditor, and a doctor's work of which nothing was submitted for review. */
+/** Objects of the caller's own hospital: a message, a reviewer, and a doctor's work of which nothing was submitted for review. */
 export type Others = Readonly<Record<'message' | 'auditor' | 'prescription' | 'order' | 'patient' | 'record', string>>;
 
 const isPrescription = new RegExp(`^(${reviews}|getPrescription|prescriptionVersions|listReviewQuestions) `);
@@ -97,7 +97,7 @@ const kinds: readonly (readonly [RegExp, keyof Others])[] = [
   [isPrescription, 'prescription'],
 ];
 
-/** What an auditor may not read of the doctors' work. */
+/** What a reviewer may not read of the doctors' work. */
 function unsubmittedFor(label: string, others: Others): string | null {
   if (/leaseId$/.test(label)) return null;
   const kind = kinds.find(([pattern]) => pattern.test(label))?.[1];

@@ -9,7 +9,7 @@ import { type Hospital, lineOf, type Member, wholeRecord } from './hospital.ts';
 /** All ten verifications, ticked. */
 export const allTicked = verificationCodes.map((code) => ({ code, ok: true }));
 
-/** A submitted prescription of one pack, with this many in stock, as an auditor sees it. */
+/** A submitted prescription of one pack, with this many in stock, as a reviewer sees it. */
 export async function submitted(
   hospital: Hospital,
   by: Member,

@@ -120,7 +120,7 @@ export function prescriptionDesk({
   return { ...app, ...shown, actor, platform, at: startOfTest };
 }
 
-export const drugSearch = () => screen.findByRole('combobox', { name: 'Drug' });
+export const drugSearch = () => screen.findByRole('combobox', { name: 'Medicine' });
 export const firstLine = () => within(screen.getByRole('group', { name: /Line 1: Amoxicillin/ }));
 export const checks = () => within(screen.getByRole('region', { name: 'Safety checks' }));
 

@@ -150,7 +150,7 @@ export async function openTrailWorld() {
     const { id, version } = await data<{ id: string; version: number }>('createPrescription', order.doctor, content);
     return { ...order, rxId: id, version };
   }
-  /** One claimed by an auditor. */
+  /** One claimed by a reviewer. */
   async function review() {
     const rx = await prescription(true);
     const auditor = await person.auditor();

@@ -29,7 +29,7 @@ function Drugs({ onTaken }: { onTaken: (value: string) => void }) {
 function searched() {
   const taken: string[] = [];
   const view = show(<Drugs onTaken={(value) => taken.push(value)} />);
-  return { taken, box: screen.getByRole('combobox', { name: 'Drug' }), ...view };
+  return { taken, box: screen.getByRole('combobox', { name: 'Medicine' }), ...view };
 }
 /** Waits until this option is the active one; the combobox marks it a frame after a key. */
 const becomesActive = (box: HTMLElement, text: string) =>

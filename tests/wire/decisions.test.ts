@@ -85,7 +85,7 @@ const pushedInto = (room: string) => (name: string) =>
     return () => void stop();
   });
 
-/** A doctor's open pane with a submitted prescription, and an auditor who watches the queue; both count what is pushed. */
+/** A doctor's open pane with a submitted prescription, and a reviewer who watches the queue; both count what is pushed. */
 async function watched() {
   const [doctor, auditor] = [await hired(false), await hired(true)];
   const rx = await submitted(hospital, doctor);

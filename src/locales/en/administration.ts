@@ -38,7 +38,7 @@ const people = {
   operatorNote: 'This person also operates the platform, so only an operator can change the account.',
   lastSignIn: 'Last login',
   never: 'Never',
-  roles: { doctor: 'Doctor', auditor: 'Auditor', administrator: 'Administrator' },
+  roles: { doctor: 'Doctor', auditor: 'Reviewer', administrator: 'Administrator' },
   noDepartment: 'No department',
   noTitle: 'No title',
   fields: {
@@ -61,7 +61,7 @@ const people = {
   empty: 'Nobody matches these filters',
   emptyText: 'Change or clear the filters.',
   none: 'Nobody here yet',
-  noneText: 'Add the doctors, auditors and administrators of the hospital.',
+  noneText: 'Add the doctors, reviewers and administrators of the hospital.',
   access: 'Access',
   sessions: 'Logged-in devices',
   endSession: 'End the session on {{device}}, logged in {{time}}',
@@ -189,7 +189,7 @@ const hospital = {
       durationMin: 'Length of a consultation in minutes',
       maxActive: 'Consultations of a doctor at once',
       maxOpenOrders: 'Open orders of a patient',
-      auditorsReadMessages: 'Auditors read the messages of a consultation while they review its prescription',
+      auditorsReadMessages: 'Reviewers read the messages of a consultation while they review its prescription',
       prescribesDuringReview: 'Doctors with approved certificates prescribe while newer ones are reviewed',
     },
     hints: {

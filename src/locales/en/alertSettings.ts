@@ -34,7 +34,7 @@ export const alertSettings = {
     message: 'Messages of my patients',
     waiting: 'New waiting patients',
     rejected: 'Rejected prescriptions',
-    question: 'Questions of auditors',
+    question: 'Questions of reviewers',
     urgentReview: 'Urgent prescriptions to review: emergencies and children',
     review: 'New prescriptions to review',
   },

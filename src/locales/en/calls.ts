@@ -81,7 +81,7 @@ export const calls = {
   myAuditRecord: 'Loading your reviews',
   reviewStatistics: 'Loading the statistics',
   askReviewQuestion: 'Asking the doctor',
-  answerReviewQuestion: 'Answering the auditor',
+  answerReviewQuestion: 'Answering the reviewer',
   listReviewQuestions: 'Loading the questions',
   openReviewQuestions: 'Loading the questions',
   alertsByRule: 'Loading the alerts by rule',

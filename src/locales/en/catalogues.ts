@@ -216,7 +216,7 @@ export const catalogues = {
         change: 'Not prescribed online: {{name}}',
       },
       fixed: 'Fixed by the platform',
-      lease: 'A claimed review is held for {{minutes}} min without a sign of its auditor.',
+      lease: 'A claimed review is held for {{minutes}} min without a sign of its reviewer.',
       undo: 'A decision can be undone for {{seconds}} s.',
       reason: 'Reason of the change',
       reasonHint: 'Such as the decision of the pharmacy committee.',

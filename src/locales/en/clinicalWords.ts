@@ -137,7 +137,7 @@ export const clinicalWords = {
   },
   finding: {
     diagnosisRequired: 'There is no diagnosis yet',
-    tooManyDrugs: '{{count}} drugs on one prescription, at most {{max}} are allowed',
+    tooManyDrugs: '{{count}} medicines on one prescription, at most {{max}} are allowed',
     supplyDays: 'Supply for {{days}} days, usual are {{usual}}',
     supplyDaysBlock: 'Supply for {{days}} days, at most {{longest}} are allowed',
     supplyDaysLeft: 'With {{left}}\u00a0d still in hand, the supply is for {{days}}\u00a0d, usual are {{usual}}',
@@ -230,7 +230,7 @@ export const clinicalWords = {
   },
   rule: {
     diagnosisRequired: 'diagnosis',
-    tooManyDrugs: 'number of drugs',
+    tooManyDrugs: 'number of medicines',
     supplyDays: 'days of supply',
     allergyRelated: 'related allergies',
     skinTest: 'skin test',
@@ -274,7 +274,7 @@ export const clinicalWords = {
     stock: 'stock',
   },
   why: {
-    drugUnknown: 'Nothing is known of this drug.',
+    drugUnknown: 'Nothing is known of this medicine.',
     tableMissing: 'The rule table is missing.',
     historyMissing: 'What the patient already takes is not known.',
     runningUnreadable:
@@ -291,7 +291,8 @@ export const clinicalWords = {
     factOutdated: 'The {{fact}} is {{age}} old. Confirm it again, or record it anew.',
     allergiesNotAsked: 'The patient was not asked about allergies.',
     allergenUnknown: 'The allergen is not in the table.',
-    allergyNotCoded: 'Allergies are written down but not coded: “{{quote}}”. Compare every drug with this yourself.',
+    allergyNotCoded:
+      'Allergies are written down but not coded: “{{quote}}”. Compare every medicine with this yourself.',
     doseNotComparable: 'The dose cannot be compared.',
     frequencyUnknown: 'The frequency is not known.',
     formUnknown: 'The dosage form is not known.',

@@ -19,7 +19,7 @@ const hospitals = {
   moreAddresses_one: 'and {{count}} more',
   moreAddresses_other: 'and {{count}} more',
   staff: 'Staff',
-  staffNumbers: 'Doctors {{doctors}}, auditors {{auditors}}, administrators {{administrators}}',
+  staffNumbers: 'Doctors {{doctors}}, reviewers {{auditors}}, administrators {{administrators}}',
   licence: 'Licence',
   lastDay: 'Last day of the licence',
   lastDayHint: 'Empty: unlimited.',

@@ -66,8 +66,8 @@ export const keys = {
 /** The command palette. */
 export const palette = {
   title: 'Search and commands',
-  search: 'Search patients, orders, drugs, pages and actions',
+  search: 'Search patients, orders, medicines, pages and actions',
   prescribeFor: 'prescribe for {{patient}}',
-  placeholder: 'Name, order number, drug, page or action; pinyin initials work too',
-  groups: { patients: 'Patient', orders: 'Order', drugs: 'Drug', pages: 'Page', actions: 'Action' },
+  placeholder: 'Name, order number, medicine, page or action; pinyin initials work too',
+  groups: { patients: 'Patient', orders: 'Order', drugs: 'Medicine', pages: 'Page', actions: 'Action' },
 } as const;

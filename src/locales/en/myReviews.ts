@@ -30,7 +30,7 @@ export const myReviews = {
     counts: 'counted',
     countsNot: 'not counted',
     sparePacks: 'Spare packs without a reason',
-    maxDrugs: 'Drugs on one prescription, at most',
+    maxDrugs: 'Medicines on one prescription, at most',
     off: 'off',
     noLevels: 'All rules have the levels of the tables.',
   },

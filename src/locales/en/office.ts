@@ -82,8 +82,8 @@ export const home = {
   },
   running: 'Your consultations',
   openPatient: 'Open {{patient}} in the cloud room',
-  questions: 'Questions of auditors',
-  questionsFailed: 'Questions of auditors could not be loaded.',
+  questions: 'Questions of reviewers',
+  questionsFailed: 'Questions of reviewers could not be loaded.',
   prescriptions: {
     rejected: 'Rejected prescriptions',
     pending: 'Prescriptions in review',
@@ -109,7 +109,7 @@ export const help = {
   },
   prescribe: {
     title: 'Prescribe',
-    text: 'A prescription takes effect once an auditor has approved it. If it is rejected, you find it on the home page with the reason.',
+    text: 'A prescription takes effect once a reviewer has approved it. If it is rejected, you find it on the home page with the reason.',
   },
   claim: {
     title: 'Take a prescription',
@@ -129,7 +129,7 @@ export const help = {
   },
   people: {
     title: 'People',
-    text: 'Create accounts of doctors, auditors and administrators, disable those of people who left, and reset passwords. A disabled person is logged out within seconds.',
+    text: 'Create accounts of doctors, reviewers and administrators, disable those of people who left, and reset passwords. A disabled person is logged out within seconds.',
   },
   hospital: {
     title: 'Hospital and departments',
@@ -149,8 +149,8 @@ export const help = {
 export const noPermission = {
   title: 'No permission',
   text: 'This page is for {{needed}}. {{name}} is logged in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
-  roles: { doctor: 'doctors', auditor: 'auditors', administrator: 'administrators' },
-  own: { doctor: 'a doctor', auditor: 'an auditor', administrator: 'an administrator' },
+  roles: { doctor: 'doctors', auditor: 'reviewers', administrator: 'administrators' },
+  own: { doctor: 'a doctor', auditor: 'a reviewer', administrator: 'an administrator' },
   other: 'Log in with another account',
 } as const;
 

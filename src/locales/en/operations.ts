@@ -10,7 +10,7 @@ const operations = {
     failingText: 'Not ready: {{parts}}. Call the operator of the platform if this stays for more than a minute.',
     connected: 'Connected now',
     connectedNote: 'In all processes.',
-    roles: { doctor: 'Doctors', auditor: 'Auditors', administrator: 'Administrators', patient: 'Patients' },
+    roles: { doctor: 'Doctors', auditor: 'Reviewers', administrator: 'Administrators', patient: 'Patients' },
     queues: 'Waiting',
     orders: 'Consultations waiting for a doctor',
     reviews: 'Prescriptions waiting for review',

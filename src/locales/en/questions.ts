@@ -1,7 +1,7 @@
 /** Questions of auditors to the doctor, and their answers. */
 export const questions = {
   card: {
-    list: 'Questions of the auditor',
+    list: 'Questions of the reviewer',
     title: '{{name}} asks about prescription {{number}}',
     open: 'Open the prescription',
     asked: 'Asked at {{time}}',
@@ -10,8 +10,8 @@ export const questions = {
     answer: 'Your answer',
   },
   bar: {
-    several_one: '{{count}} question of auditors waits',
-    several_other: '{{count}} questions of auditors wait',
+    several_one: '{{count}} question of reviewers waits',
+    several_other: '{{count}} questions of reviewers wait',
     answer: 'Answer',
     fold: 'Fold',
   },

@@ -13,7 +13,7 @@ export const alerts = {
   reviews_other: '{{count}} wait for review',
   notice: {
     rejected: 'The prescription of {{who}} was rejected',
-    question: 'An auditor asks about the prescription of {{who}}',
+    question: 'A reviewer asks about the prescription of {{who}}',
   },
 } as const;
 

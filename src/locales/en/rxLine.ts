@@ -13,7 +13,7 @@ export const rxLine = {
   usual: 'usual: {{word}}',
   packOf: '{{factor}}\u00a0{{unit}}/{{pack}}',
   missing: 'Fill in this field.',
-  unitMisfit: 'This unit does not fit the drug. Choose another.',
+  unitMisfit: 'This unit does not fit the medicine. Choose another.',
   changed: 'Changed since you chose it: {{stockWas}} in stock at {{priceWas}} before, {{stock}} at {{price}} now.',
   findings: 'Findings of line {{number}}',
   stockShort: 'Only {{stock}} in stock.',

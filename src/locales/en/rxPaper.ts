@@ -35,7 +35,7 @@ export const paper = {
   advice: 'Advice',
   overDays: 'Reason for a long supply',
   doctor: 'Doctor',
-  auditor: 'Auditor',
+  auditor: 'Reviewer',
   total: 'Total',
   notInForce: 'Not in force: waiting for review',
   validUntil: 'Valid until {{time}}',

@@ -13,7 +13,7 @@ export const verify = {
   texts: {
     valid: 'The prescription with this code is signed by its doctor and pharmacist and is in force.',
     altered: 'What is stored no longer matches the signatures. Do not dispense. Ask the hospital.',
-    withdrawn: 'It was withdrawn, has expired or has not been approved. Do not dispense. Ask the doctor for a new one.',
+    withdrawn: 'It was cancelled, has expired or has not been approved. Do not dispense. Ask the doctor for a new one.',
     unknown:
       'No prescription has this code. Scan the code on the paper again. If that does not help, ask the hospital.',
     unchecked: 'There is no answer from the hospital. This says nothing about the prescription. Try again.',

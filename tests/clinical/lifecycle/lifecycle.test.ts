@@ -119,7 +119,7 @@ test('doctor and patient write only while the order is active', () => {
   expect(Object.values(OrderStatus).filter(isOrderOpen)).toEqual([OrderStatus.active]);
 });
 
-test('a prescription is in force only after an auditor approved it', () => {
+test('a prescription is in force only after a reviewer approved it', () => {
   expect(Object.values(PrescriptionStatus).filter(isPrescriptionInForce)).toEqual([
     PrescriptionStatus.approved,
     PrescriptionStatus.dispensed,

@@ -114,7 +114,7 @@ test('a wrong password shows an error under the field, without a toast and witho
   expect([renewals(), await toasts().count(), problems]).toEqual([0, 0, []]);
 });
 
-test('an auditor starts on the review queue', async () => {
+test('a reviewer starts on the review queue', async () => {
   const { page, signIn } = await signedOut();
   await signIn(page, 'auditor01');
   await page.waitForURL('**/prescriptionTask');

@@ -39,14 +39,14 @@ test('only the settings that were changed are sent, with the version that was se
   const { user, asked, write, save } = await open();
   await write(lock, '15');
   await write('Price: Text and pictures', '25.5');
-  await user.click(screen.getByRole('checkbox', { name: /^Auditors read the messages/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^Reviewers read the messages/ }));
   await save();
   await waitFor(() =>
     expect(asked('updateHospital')).toEqual([
       {
         version,
         ...profile,
-        settings: { idleLockMin: 15, prices: { 1: 2_550 }, auditorsReadMessages: true },
+        settings: { idleLockMin: 15, prices: { 1: 2_550 }, reviewersReadMessages: true },
       },
     ]),
   );

@@ -18,7 +18,7 @@ const riverside: ListedHospital = {
   state: 'open',
   expireTime: null,
   hosts: ['riverside.example', 'b.example', 'c.example'],
-  staff: { doctors: 4, auditors: 2, administrators: 1 },
+  staff: { doctors: 4, reviewers: 2, administrators: 1 },
   own: false,
   version: 3,
 };
@@ -81,7 +81,7 @@ test('the list shows state, addresses and numbers, and answers while typing', as
   const { user, asked, address } = open();
   expect(await screen.findByRole('link', { name: 'All hospitals' })).toHaveAttribute('aria-current', 'page');
   const row = within(await screen.findByRole('row', { name: /Riverside/ }));
-  expect(row.getByText('Doctors 4, auditors 2, administrators 1')).toBeVisible();
+  expect(row.getByText('Doctors 4, reviewers 2, administrators 1')).toBeVisible();
   expect(row.getByText('and 1 more')).toBeVisible();
   expect([row.getByText('Open'), row.getByText('Unlimited')].length).toBe(2);
   await user.type(screen.getByRole('searchbox', { name: 'Name, address or id' }), 'nowhere');

@@ -55,7 +55,7 @@ test('a template that is being written stays so when the window becomes narrow a
 test('the panel that took the pane over is beside the chat once there is room, and the other way round', async () => {
   const { user, resize, panel, inPane } = await at(phone);
   await panel('Wang Min', 'Prescription');
-  const search = () => screen.findByRole('combobox', { name: 'Drug' });
+  const search = () => screen.findByRole('combobox', { name: 'Medicine' });
   await user.type(await search(), 'amox');
   const box = await search();
   await resize(...desktop);
@@ -80,12 +80,12 @@ test('what was typed in a pane without a place on the screen is there when it re
   await user.type(screen.getByRole('textbox', { name: 'Reaction' }), 'hives');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await panel('Wang Min', 'Prescription');
-  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'ambro');
+  await user.type(await screen.findByRole('combobox', { name: 'Medicine' }), 'ambro');
   await user.click(await screen.findByRole('textbox', { name: 'Message Li Qiang' }));
   await resize(...phone);
   expect(screen.queryByRole('region', { name: 'Consultation with Wang Min' })).toBeNull();
   await resize(...desktop);
-  expect(await (await inPane('Wang Min')).findByRole('combobox', { name: 'Drug' })).toHaveValue('ambro');
+  expect(await (await inPane('Wang Min')).findByRole('combobox', { name: 'Medicine' })).toHaveValue('ambro');
   await user.click((await inPane('Wang Min')).getByRole('button', { name: /^Facts about/ }));
   expect(await screen.findByRole('combobox', { name: 'Allergy to' })).toHaveValue('some resin');
   expect(screen.getByRole('textbox', { name: 'Reaction' })).toHaveValue('hives');

@@ -54,7 +54,7 @@ const riverside = {
     hosts: ['r.example'],
     own: false,
   },
-  ...{ staff: { doctors: 0, auditors: 0, administrators: 0 }, version: 3 },
+  ...{ staff: { doctors: 0, reviewers: 0, administrators: 0 }, version: 3 },
   ...{ sameNames: [], currentHost: null, administered: false, administrators: [] },
 };
 const operator = {
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
       });
       await user.click(await screen.findByRole('button', { name: 'Add a person' }));
       const dialog = await screen.findByRole('dialog', { name: 'Add a person' });
-      await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Role' }), 'Auditor');
+      await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Role' }), 'Reviewer');
       fill();
       await user.click(press('Create account'));
       return () => asked('createStaff').at(-1);

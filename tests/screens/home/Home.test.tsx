@@ -146,11 +146,11 @@ test('a part that fails to load says so and can be retried, and the others still
 
 test('questions of auditors that wait for the doctor lead to their consultations', async () => {
   const { app } = openHome();
-  expect(screen.queryByRole('region', { name: 'Questions of auditors' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Questions of reviewers' })).toBeNull();
   const open$ = new BehaviorSubject({ questions: [openQuestion()], state: 'live' });
   const alerts$ = app.alerts$ as unknown as BehaviorSubject<{ questions: object }>;
   act(() => alerts$.next({ ...frame, questions: { open$ } }));
-  const asked = within(await screen.findByRole('region', { name: 'Questions of auditors' }));
+  const asked = within(await screen.findByRole('region', { name: 'Questions of reviewers' }));
   expect(asked.getByRole('link', { name: 'Zhang San' })).toHaveAttribute('href', '/cloudRoom?order=1');
   expect(asked.getByText('Pharmacist Zhou · Is 500 mg meant?')).toBeVisible();
 });
@@ -161,7 +161,7 @@ test('questions that could not be loaded say so and can be loaded again', async 
   const refresh = () => open$.next({ questions: [openQuestion()], state: 'live' });
   const alerts$ = app.alerts$ as unknown as BehaviorSubject<{ questions: object }>;
   act(() => alerts$.next({ ...frame, questions: { open$, refresh } }));
-  const failed = (await screen.findByText('Questions of auditors could not be loaded.')).closest('[data-tone]');
+  const failed = (await screen.findByText('Questions of reviewers could not be loaded.')).closest('[data-tone]');
   await user.click(within(failed as HTMLElement).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Zhang San' })).toBeVisible();
 });

@@ -103,7 +103,7 @@ test.each([
 const house = { id: '1', name: 'Central', type: 1, isDefault: true };
 const answers = { getCase: () => null, listWarehouses: () => [house] };
 const complaint = () => screen.findByRole('textbox', { name: /^Chief complaint/ });
-const drugSearch = () => screen.findByRole('combobox', { name: 'Drug' });
+const drugSearch = () => screen.findByRole('combobox', { name: 'Medicine' });
 
 test('Alt+M focuses the chief complaint, Alt+X the drug search, and Alt+L the reply box', async () => {
   const { replyBox, user } = enter({ running: [wang], answers }, { path: '/cloudRoom?order=1' });

@@ -58,7 +58,7 @@ describe('the navigation', () => {
     expect(places().map((link) => link.getAttribute('aria-label'))).toEqual(['Admin', 'Profile']);
   });
 
-  test('an auditor sees the items for review and the profile', () => {
+  test('a reviewer sees the items for review and the profile', () => {
     show(frame({ role: 'auditor' }));
     expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
       ['/prescriptionTask', 'Review queue'],

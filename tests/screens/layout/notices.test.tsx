@@ -18,7 +18,7 @@ test('a screen of another role says which one it needs and links to the user’s
   openScreen(<NoPermission needed="doctor" home="/prescriptionTask" />, { isAuditor: true });
   expect(screen.getByRole('heading', { level: 1, name: 'No permission' })).toBeVisible();
   expect(
-    screen.getByText(/^This page is for doctors. Lin Yue is logged in with the role of an auditor\./),
+    screen.getByText(/^This page is for doctors. Lin Yue is logged in with the role of a reviewer\./),
   ).toBeVisible();
   expect(screen.getByRole('link')).toHaveAttribute('href', '/prescriptionTask');
 });

@@ -38,7 +38,7 @@ test('rejections that were not opened are counted beside the prescriptions', asy
   expect(link).toHaveAccessibleDescription('1 rejected prescription not opened');
 });
 
-test('an auditor sees on every screen how many prescriptions wait: at the navigation and in the title', async () => {
+test('a reviewer sees on every screen how many prescriptions wait: at the navigation and in the title', async () => {
   const waiting$ = new BehaviorSubject<number | null>(2);
   const desk = { waiting$, storageState$: nothing$, signing$: nothing$ } as unknown as ReviewDesk;
   openScreen(<Shell />, { isAuditor: true, given: { work$: nothing$, review$: new BehaviorSubject(desk) } });

@@ -81,7 +81,7 @@ test('this browser sends the same device secret at every sign-in', async () => {
   expect(named).toEqual([named[0], named[0]]);
 });
 
-test.each([true, 1, '1'])('an auditor (isAuditor %j) lands on the review queue', async (isAuditor) => {
+test.each([true, 1, '1'])('a reviewer (isAuditor %j) lands on the review queue', async (isAuditor) => {
   const at = await atLogin();
   at.platform.on('/doctor/auth/get-doctor-info', () =>
     at.platform.ok({ memberAccountId: '7', doctorId: '7', name: 'Sun Wei', isAuditor }),

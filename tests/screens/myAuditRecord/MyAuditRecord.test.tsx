@@ -70,7 +70,7 @@ test('a decision opens the current state of the prescription', async () => {
   await rows();
   await user.click(screen.getByRole('button', { name: 'Show RX2' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Prescription RX2' }));
-  expect(await dialog.findByText('Rejected by the auditor')).toBeVisible();
+  expect(await dialog.findByText('Rejected by the reviewer')).toBeVisible();
 });
 
 const alerts = {

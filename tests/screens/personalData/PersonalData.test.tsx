@@ -21,7 +21,7 @@ test('a new appearance applies at once', async () => {
   expect(appearance$.value).toMatchObject({ density: 'compact', fontSize: 'l', theme: 'dark' });
 });
 
-test('an auditor has a profile without certificates and without what patients read', async () => {
+test('a reviewer has a profile without certificates and without what patients read', async () => {
   open('?tab=qualification', {}, true);
   const profile = await form('Profile');
   expect(within(profile).getByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue');

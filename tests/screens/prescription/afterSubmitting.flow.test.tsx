@@ -133,7 +133,7 @@ test('a rejected prescription shows the reason on top and keeps everything when 
 test('the focus stays in the prescription: in the search when edited again, at the paper once handed in', async () => {
   const { user } = prescriptionDesk({ latest: rejected });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Drug' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Medicine' })).toHaveFocus());
   await submits(user);
   await screen.findByText('Waiting for review');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Prescription for Wang Min' })).toHaveFocus());
@@ -146,10 +146,11 @@ test('the lines that the auditor marked stay marked, in prescription and form, w
   const { user } = prescriptionDesk({ latest: { ...rejected, lines: [first, second], markedLines: [1] } });
   const paper = within(await screen.findByRole('article', { name: /Prescription RX7/ }));
   const markedIn = (items: HTMLElement[]) =>
-    items.filter((item) => within(item).queryByText('Marked by the auditor')).map(({ textContent }) => textContent);
+    items.filter((item) => within(item).queryByText('Marked by the reviewer')).map(({ textContent }) => textContent);
   expect(markedIn(paper.getAllByRole('listitem'))).toEqual([expect.stringContaining('Ambroxol')]);
   await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
-  const lines = () => within(screen.getByRole('list', { name: 'Drugs on the prescription' })).getAllByRole('listitem');
+  const lines = () =>
+    within(screen.getByRole('list', { name: 'Medicines on the prescription' })).getAllByRole('listitem');
   expect(markedIn(lines())).toEqual([expect.stringContaining('Ambroxol')]);
   await user.click(screen.getByRole('button', { name: /Remove Amoxicillin/ }));
   expect(markedIn(lines())).toEqual([expect.stringContaining('Ambroxol')]);

@@ -310,7 +310,7 @@ test('a prescription without a drug is not submitted, and the search says so', a
   await screen.findByDisplayValue('Central pharmacy');
   await user.click(await screen.findByRole('button', { name: 'Submit prescription' }));
   expect(await drugSearch()).toHaveFocus();
-  expect(await drugSearch()).toHaveAccessibleDescription(/Add at least one drug/);
+  expect(await drugSearch()).toHaveAccessibleDescription(/Add at least one medicine/);
   expect(platform.sent).toEqual([]);
 });
 
@@ -328,7 +328,7 @@ test('a unit that does not suit the drug is rejected at its line', async () => {
   const line0 = { ...lineFor({ ...amoxicillin, warehouseId: WarehouseId.parse('1') }, 'a'), onceDoseUnit: 'iu' };
   const { user, platform } = prescriptionDesk({ draft: { ...completeDraft, lines: [line0] } });
   const unit = await screen.findByRole('combobox', { name: 'Unit' });
-  expect(unit).toHaveAccessibleDescription('This unit does not fit the drug. Choose another.');
+  expect(unit).toHaveAccessibleDescription('This unit does not fit the medicine. Choose another.');
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
   expect(unit).toHaveFocus();
   await user.selectOptions(unit, 'g');

@@ -244,7 +244,7 @@ test('a medicine that the patient must not have is marked in the list with the r
       },
     },
   });
-  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'amo');
+  await user.type(await screen.findByRole('combobox', { name: 'Medicine' }), 'amo');
   const option = await screen.findByRole('option', { name: /Amoxicillin/ });
   await waitFor(() => expect(option).toHaveTextContent(/Refused.*Amoxicillin: the patient is allergic.*Penicillins/));
   expect(asked).toEqual([[shelf[0]?.drugId]]);
@@ -258,7 +258,7 @@ test('a list that could not be checked for the patient says so at each medicine'
       },
     },
   });
-  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'amo');
+  await user.type(await screen.findByRole('combobox', { name: 'Medicine' }), 'amo');
   const option = await screen.findByRole('option', { name: /Amoxicillin/ });
   await waitFor(() => expect(option).toHaveTextContent('Not checked for this patient yet'));
 });

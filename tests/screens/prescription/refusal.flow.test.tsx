@@ -176,7 +176,7 @@ test('the foot counts the drugs that are not checked yet, beside what was found'
   const { user } = prescriptionDesk({ hits: () => [] });
   await choosesAmoxicillin(user);
   await user.clear(firstLine().getByRole('textbox', { name: 'Dose' }));
-  expect(await screen.findByText('1 drug not checked yet')).toBeVisible();
+  expect(await screen.findByText('1 medicine not checked yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(viewed).toEqual([screen.getByRole('region', { name: 'Safety checks' })]);
 });

@@ -238,7 +238,7 @@ test('without a consultation of the patient it says when a prescription can be r
   expect(await screen.findByText('You can repeat it while a consultation with this patient is running.')).toBeVisible();
 });
 
-test('an auditor’s decision appears without a reload', async () => {
+test('a reviewer’s decision appears without a reload', async () => {
   const { stock, inbox } = open([rx('1', 'Zhang San')], { path: '/prescriptionRecord?id=1' });
   await screen.findByText('Carbocisteine syrup');
   stock.set('1', rx('1', 'Zhang San', { status: 20, auditStatus: 2, version: 4 }));

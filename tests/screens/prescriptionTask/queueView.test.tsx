@@ -65,10 +65,10 @@ test('filters and order are kept for the auditor and are there on the next visit
 
 test('colleagues who are here are shown with what each reviews', async () => {
   const { colleagues$ } = open();
-  expect(screen.queryByRole('list', { name: 'Other auditors who are here' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Other reviewers who are here' })).toBeNull();
   const by = { id: AccountId.parse('99'), name: '高磊', nameEn: 'Gao Lei' };
   act(() => colleagues$.next([{ by, reviewing: [PrescriptionId.parse('2')] }]));
-  const here = within(screen.getByRole('list', { name: 'Other auditors who are here' }));
+  const here = within(screen.getByRole('list', { name: 'Other reviewers who are here' }));
   expect(here.getByText('Gao Lei reviews RX2')).toBeInTheDocument();
   act(() => colleagues$.next([{ by, reviewing: [] }]));
   expect(here.getByText('Gao Lei is here and reviews nothing now')).toBeInTheDocument();

@@ -44,7 +44,7 @@ test('a review shows what the patient still takes, its findings, and medicines o
       ],
     },
   });
-  const medicines = within(await inPane.findByRole('tabpanel', { name: /^Drugs/ }));
+  const medicines = within(await inPane.findByRole('tabpanel', { name: /^Medicines/ }));
   const running = within(medicines.getByRole('region', { name: 'Taken now, from other prescriptions' }));
   expect(running.getByText('Warfarin')).toBeVisible();
   expect(running.getByRole('listitem')).toHaveTextContent(/12 days left.*RX9.*Carbocisteine/);
@@ -132,7 +132,7 @@ test('each of the ten verifications has its evidence on the sheet', async () => 
     clinicalDiagnosis: 'Acute bronchitis (J20.9)',
   } satisfies Record<VerificationCode, string>;
   for (const text of Object.values(evidence)) expect(paper).toHaveTextContent(text);
-  const properties = inPane.getByRole('checkbox', { name: /^Properties of the drugs/ });
+  const properties = inPane.getByRole('checkbox', { name: /^Properties of the medicines/ });
   expect(properties).toHaveAccessibleDescription(
     'not controlled · antibiotic, restricted · skin test first · not for: pregnancy · with care: kidney disease',
   );

@@ -248,10 +248,10 @@ test('a refused answer is explained at the field and can be sent again', async (
 
 test('a notice leads to a question whose pane is not open', async () => {
   const { said } = await cards();
-  expect(said).toEqual(['An auditor asks about the prescription of Zhang San']);
+  expect(said).toEqual(['A reviewer asks about the prescription of Zhang San']);
 });
 
-/** A cloud room with two open panes; an auditor asks about the first patient's prescription. */
+/** A cloud room with two open panes; a reviewer asks about the first patient's prescription. */
 async function roomWithQuestion() {
   const { answers, hints$ } = platform();
   const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];

@@ -70,7 +70,7 @@ async function reviewing({ questions = [], drafts, refuses = false, change = nul
   return { ...desk, thread, field, become };
 }
 
-test('an auditor asks in words and sees the answer arrive', async () => {
+test('a reviewer asks in words and sees the answer arrive', async () => {
   const { user, thread, field, sent, become } = await reviewing();
   expect((await thread()).getByRole('button', { name: 'Ask' })).toBeDisabled();
   await fillIn(user, await field(), 'Is 500 mg meant?');
@@ -85,7 +85,7 @@ test('an auditor asks in words and sees the answer arrive', async () => {
   expect(await screen.findByText('Yes, 500 mg.')).toBeVisible();
 });
 
-test('what an auditor has typed is there after a reload', async () => {
+test('what a reviewer has typed is there after a reload', async () => {
   const drafts = createMemoryDrafts();
   const first = await reviewing({ drafts });
   await first.user.type(await first.field(), 'Is 500');

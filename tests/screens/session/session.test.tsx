@@ -76,10 +76,10 @@ test('after signing out the next user does not open the previous user’s page',
   expect(await screen.findByText('sign in at /login')).toBeVisible();
 });
 
-test('a doctor on an auditor’s page reads which role it needs, and may go home or log in as somebody else', async () => {
+test('a doctor on a reviewer’s page reads which role it needs, and may go home or log in as somebody else', async () => {
   const { user } = await signedIn('/prescriptionTask');
   expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible();
-  expect(screen.getByText(/^This page is for auditors\. .+ is logged in with the role of a doctor\./)).toBeVisible();
+  expect(screen.getByText(/^This page is for reviewers\. .+ is logged in with the role of a doctor\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   await user.click(screen.getByRole('button', { name: 'Log in with another account' }));
   expect(await screen.findByText('sign in at /login')).toBeVisible();

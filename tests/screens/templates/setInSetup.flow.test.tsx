@@ -72,7 +72,7 @@ const line = (sets: Sets, name: RegExp) => within(sets.getByRole('group', { name
 
 /** Chooses a medicine with the keyboard, which leaves the focus in the dose of its line. */
 async function adds(user: UserEvent, sets: Sets, drug: 'Amoxicillin' | 'Ambroxol') {
-  await user.click(sets.getByRole('combobox', { name: 'Drug' }));
+  await user.click(sets.getByRole('combobox', { name: 'Medicine' }));
   await user.paste(drug.slice(0, 4));
   await screen.findByRole('option', { name: new RegExp(drug) });
   await user.keyboard('{Enter}');
@@ -147,7 +147,7 @@ test('a line without a drug cannot be saved', async () => {
   const { user, sets, newSet, saved } = await setup();
   await user.click(newSet);
   await user.keyboard('Cough');
-  const search = sets.getByRole('combobox', { name: 'Drug' });
+  const search = sets.getByRole('combobox', { name: 'Medicine' });
   await user.click(sets.getByRole('button', { name: 'Save' }));
   expect(search).toHaveAccessibleDescription('Search for a medicine and add it.');
   expect(search).toHaveFocus();
@@ -236,7 +236,7 @@ test('medicines of a set are put in order and removed with the keyboard', async 
   expect(up()).toHaveAttribute('aria-disabled', 'true');
   sets.getByRole('button', { name: /^Remove Amoxicillin.* from the set$/ }).focus();
   await user.keyboard('{Enter}');
-  expect(sets.getByRole('combobox', { name: 'Drug' })).toHaveFocus();
+  expect(sets.getByRole('combobox', { name: 'Medicine' })).toHaveFocus();
   await user.click(sets.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toMatchObject([{ content: { lines: [{ drugId: '2' }] } }]));
 });
@@ -245,7 +245,7 @@ test('a medicine that is in the set already cannot be added again, one that is s
   const { user, sets, newSet } = await setup();
   await user.click(newSet);
   await adds(user, sets, 'Ambroxol');
-  await user.click(sets.getByRole('combobox', { name: 'Drug' }));
+  await user.click(sets.getByRole('combobox', { name: 'Medicine' }));
   await user.paste('ambr');
   expect(await screen.findByRole('option', { name: /already in the set/ })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -48,7 +48,7 @@ const leadsTo = async (host: string) =>
 describe('the right', () => {
   const others: [string, string, () => Promise<string>][] = [
     ['a doctor', '1', () => world.tokenOf('ann')],
-    ['an auditor', '1', () => world.tokenOf('eve')],
+    ['a reviewer', '1', () => world.tokenOf('eve')],
     ['an ordinary administrator', '1', () => world.tokenOf('bob')],
     ['an administrator of another hospital', '2', () => world.tokenOf('ann', '2')],
     [
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect([list.length, total > 2]).toEqual([2, true]);
     expect(list[0]).toMatchObject({
       ...{ id: '1', name: '甲医院', state: 'open', expireTime: null, hosts: ['first.example'], own: true },
-      staff: { doctors: 1, auditors: 1, administrators: 2 },
+      staff: { doctors: 1, reviewers: 1, administrators: 2 },
     });
     expect((await found({ state: 'disabled', keyword: '3' })).list).toMatchObject([{ id: '3', state: 'disabled' }]);
     expect((await found({ keyword: 'no such hospital' })).total).toBe(0);

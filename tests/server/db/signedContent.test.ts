@@ -152,7 +152,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       await expect(forge(text), text).rejects.toMatchObject(refusedByDatabase);
     await expect(forge(value('C'), 999), 'an earlier time').rejects.toMatchObject(refusedByDatabase);
     await begins(10, 1, 3000);
-    await expect(forge(value('C')), 'while an auditor reviews it').rejects.toMatchObject(refusedByDatabase);
+    await expect(forge(value('C')), 'while a reviewer reviews it').rejects.toMatchObject(refusedByDatabase);
     await begins(40, 9, null);
     await expect(forge(value('C')), 'after it was cancelled').rejects.toMatchObject(refusedByDatabase);
     // What remains, as docs/security.md says: the database cannot tell this text from a signature.

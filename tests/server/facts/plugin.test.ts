@@ -125,8 +125,8 @@ test('a statement that was withdrawn with a reason no longer counts', async () =
   const { save, read, check } = await consulting();
   await save([allergyTo('amoxicillin')]);
   const [kept] = (await read()).current;
-  await save([{ op: 'withdraw', id: kept?.id, reason: 'Confused with another drug' }]);
-  expect((await read()).ended).toMatchObject([{ endReason: 'Confused with another drug' }]);
+  await save([{ op: 'withdraw', id: kept?.id, reason: 'Confused with another medicine' }]);
+  expect((await read()).ended).toMatchObject([{ endReason: 'Confused with another medicine' }]);
   expect((await check()).some(({ ruleCode, level }) => ruleCode === 'allergy' && level === 'block')).toBe(false);
 });
 

@@ -216,7 +216,7 @@ describe('the end of access', () => {
     expect(await theirs.ask('awaiting:watch')).toEqual({ ok: true });
   }, 10_000);
 
-  test('a doctor who becomes an auditor no longer gets events about waiting patients', async () => {
+  test('a doctor who becomes a reviewer no longer gets events about waiting patients', async () => {
     const doctor = await platform.doctor();
     const { ask, link } = await platform.connected(doctor);
     await ask('awaiting:watch');

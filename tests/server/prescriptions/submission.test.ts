@@ -108,7 +108,7 @@ test('a refused submission stores nothing, and its key can be used again', async
     code: Code.stockShort,
     data: {
       lineErrors: [
-        { index: 0, field: 'quantity', msg: 'Only 2 left in stock. Write fewer packs or choose another drug' },
+        { index: 0, field: 'quantity', msg: 'Only 2 left in stock. Write fewer packs or choose another medicine' },
       ],
     },
   });

@@ -20,7 +20,7 @@ const { upload, open } = filesSuite((opened) => {
 const hourMs = 3_600_000;
 let consultations = 0;
 
-/** A doctor with a running consultation, and an auditor who reviews its prescription. */
+/** A doctor with a running consultation, and a reviewer who reviews its prescription. */
 async function writing() {
   const store = tenanted(platform.db, '1');
   const { people, ill, clock } = platform;

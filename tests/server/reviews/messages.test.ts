@@ -28,7 +28,7 @@ const reads = async (conversationId: string, { id, tenantId } = auditor) => {
   return (await readHistory(hospital.store, reader, { conversationId: conversationId as never }, clock.now)).ok;
 };
 
-test('an auditor reads the messages of a consultation only while reviewing its prescription', async () => {
+test('a reviewer reads the messages of a consultation only while reviewing its prescription', async () => {
   await permit(true);
   const rx = await submit();
   const { leaseId } = await held(rx);

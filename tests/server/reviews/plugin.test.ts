@@ -255,7 +255,7 @@ test('a doctor may cancel a claimed prescription, and the auditor is informed', 
   });
 });
 
-test('an auditor who comes too late sees the signature of the doctor under a link of their own', async () => {
+test('a reviewer who comes too late sees the signature of the doctor under a link of their own', async () => {
   await hospital.store.change(staff, { signUrl: '/files/signature' }, eq(staff.id, doctor.id));
   const rx = await submit();
   const { leaseId } = await held(rx);
@@ -285,7 +285,7 @@ test('of approval and cancellation at once one succeeds and the other gets the c
   }
 });
 
-test('an auditor cannot review a prescription of their own', async () => {
+test('a reviewer cannot review a prescription of their own', async () => {
   const rx = await submit();
   await hospital.store.change(prescription, { doctorId: auditor.id }, eq(prescription.id, rx.id));
   expect(await claim(rx)).toMatchObject({ code: Code.ownPrescription });

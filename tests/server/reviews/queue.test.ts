@@ -102,7 +102,7 @@ test('the context has prescription, record, findings and earlier ones; its read 
   ]);
 });
 
-test('an auditor finds their own decisions, also on versions that were resubmitted', async () => {
+test('a reviewer finds their own decisions, also on versions that were resubmitted', async () => {
   const lonely = await hospital.hire(true);
   const [one, two] = [await submit(), await submit()];
   await reject(one, (await held(one, lonely)).leaseId, lonely);

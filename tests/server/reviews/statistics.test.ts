@@ -21,7 +21,7 @@ type Listed = { total: number; list: { id: string; prescriptionNo: string; overr
 type Statistics = ReplyOf<typeof reviewStatistics>;
 
 const dayMs = 1_440 * minutes;
-/** Each test has an auditor of its own, whose statistics begin empty. */
+/** Each test has a reviewer of its own, whose statistics begin empty. */
 let me: Member;
 beforeEach(async () => {
   me = await hospital.hire(true);

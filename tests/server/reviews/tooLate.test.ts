@@ -39,7 +39,7 @@ test('who decides after the doctor’s withdrawal or edit is told which, and by 
   const withdrawn = await submit();
   const { leaseId } = await held(withdrawn);
   await cancel(withdrawn);
-  expect(await reject(withdrawn, leaseId)).toMatchObject(changed('Dr 1 has withdrawn this prescription', 40));
+  expect(await reject(withdrawn, leaseId)).toMatchObject(changed('Dr 1 has cancelled this prescription', 40));
   const edited = await submit();
   const lease = await held(edited);
   clock.now += 4 * minutes;
@@ -76,7 +76,7 @@ test('of an approval and the expiry at once one succeeds, and the packs are wher
   }
 });
 
-test('the text of an auditor who lost the lease stays through the colleague’s review, until it is decided', async () => {
+test('the text of a reviewer who lost the lease stays through the colleague’s review, until it is decided', async () => {
   const rx: Rx = await submit();
   await held(rx);
   const text = { id: rx.id, comment: 'Ask for the weight', reasonCodes: ['dosage'] };

@@ -126,7 +126,7 @@ test('a finding that refuses the prescription meanwhile stops its approval, and 
   expect(await info(rx)).toMatchObject({ data: { status: 10, auditStatus: 1, decided: null } });
 });
 
-test('an auditor holds at most ten prescriptions at once', async () => {
+test('a reviewer holds at most ten prescriptions at once', async () => {
   const many = [];
   for (let n = 0; n <= limits.claimsAtOnce; n += 1) many.push(await submit());
   const fresh = await hospital.hire(true);

@@ -61,7 +61,7 @@ test('a sign-in by password needs no second one', async () => {
   );
 });
 
-test("an auditor's approval is signed under the same rule", async () => {
+test("a reviewer's approval is signed under the same rule", async () => {
   const auditor = Object.values(platform.people).find(({ isAuditor }) => isAuditor);
   const token = await byCode(auditor?.mobile ?? '');
   const approval = { id: '1', version: 1, leaseId: crypto.randomUUID(), checklist: [] };

@@ -156,7 +156,7 @@ test('keys outlive a restart, and one that the platform cannot open any more is 
   await hospital.store.change(signingKey, { sealedKey }, eq(signingKey.staffId, doctor.id));
 });
 
-test('a prescription made valid in the database without an auditor shows as broken', async () => {
+test('a prescription made valid in the database without a reviewer shows as broken', async () => {
   const rx = await submit();
   await change(rx, { status: 20, auditStatus: 2, auditorId: auditor.id, auditTime: clock.now });
   expect(await signaturesOf(rx)).toEqual(['doctor valid', 'auditor broken']);

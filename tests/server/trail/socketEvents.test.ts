@@ -36,7 +36,7 @@ const hello = (conversationId: string) => ({
   content: '{"content":"hello"}',
 });
 
-/** The events about a consultation that its doctor or an auditor sends. */
+/** The events about a consultation that its doctor or a reviewer sends. */
 const samples: Record<Noted, (order: Running) => Promise<object> | object> = {
   'conversation:join': ({ conversationId }) => ({ conversationIds: [conversationId] }),
   'message:send': ({ conversationId }) => hello(conversationId),
