@@ -79,9 +79,9 @@ test('a withdrawal reaches the review only if it concerns the open prescription'
   await reads();
   actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('10'), message: 'not this one' });
   expect(review()?.getSnapshot().matches('gone')).toBe(false);
-  actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('9'), message: 'Withdrawn by the doctor' });
+  actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('9'), message: 'Cancelled by the doctor' });
   expect(review()?.getSnapshot().matches('gone')).toBe(true);
-  expect(review()?.getSnapshot().context.message).toBe('Withdrawn by the doctor');
+  expect(review()?.getSnapshot().context.message).toBe('Cancelled by the doctor');
 });
 
 const effectiveAt = 9_000;

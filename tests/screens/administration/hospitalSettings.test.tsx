@@ -46,7 +46,7 @@ test('only the settings that were changed are sent, with the version that was se
       {
         version,
         ...profile,
-        settings: { idleLockMin: 15, prices: { 1: 2_550 }, reviewersReadMessages: true },
+        settings: { idleLockMin: 15, prices: { 1: 2_550 }, auditorsReadMessages: true },
       },
     ]),
   );

@@ -18,7 +18,7 @@ const riverside: ListedHospital = {
   state: 'open',
   expireTime: null,
   hosts: ['riverside.example', 'b.example', 'c.example'],
-  staff: { doctors: 4, reviewers: 2, administrators: 1 },
+  staff: { doctors: 4, auditors: 2, administrators: 1 },
   own: false,
   version: 3,
 };

@@ -54,7 +54,7 @@ const riverside = {
     hosts: ['r.example'],
     own: false,
   },
-  ...{ staff: { doctors: 0, reviewers: 0, administrators: 0 }, version: 3 },
+  ...{ staff: { doctors: 0, auditors: 0, administrators: 0 }, version: 3 },
   ...{ sameNames: [], currentHost: null, administered: false, administrators: [] },
 };
 const operator = {

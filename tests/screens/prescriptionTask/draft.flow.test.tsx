@@ -55,7 +55,7 @@ test('a comment that the auditor clears is not stored', async () => {
 test('a comment survives the withdrawal of the prescription, which may be submitted again', async () => {
   const { user, becomes, kept } = await writing();
   await act(async () => becomes([li], [removal('1', 'withdrawn', 'Lin Yue')]));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Withdrawn by Lin Yue, 09:30');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Cancelled by Lin Yue, 09:30');
   await user.click(screen.getByRole('button', { name: 'Back to the queue' }));
   expect(kept.size()).toBe(1);
 });

@@ -142,7 +142,7 @@ test('without the pointer rows update at once, and the last one that left says w
   const { becomes } = open({ items: [item('1', 'Wang Min')] });
   await inFrame(() => becomes([item('2', 'Li Qiang')], [removal('1', 'withdrawn', 'Lin Yue')]));
   expect(numbers()).toEqual(['RX2']);
-  expect(screen.getByText(/Wang Min · Withdrawn by Lin Yue/)).toBeVisible();
+  expect(screen.getByText(/Wang Min · Cancelled by Lin Yue/)).toBeVisible();
 });
 
 test('the auditor who decided is named in the reader’s language if such a name exists', async () => {

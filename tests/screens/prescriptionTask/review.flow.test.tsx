@@ -210,7 +210,7 @@ test('losing the lease during a decision keeps the comment, and the prescription
 test('a prescription withdrawn by its doctor says so and can no longer be decided', async () => {
   const { auditQueue, inPane } = await reviewing();
   await verifications();
-  act(() => auditQueue.send({ type: 'prescription.withdrawn', id: wang.id, message: 'Withdrawn by the doctor' }));
+  act(() => auditQueue.send({ type: 'prescription.withdrawn', id: wang.id, message: 'Cancelled by the doctor' }));
   expect(await inPane.findByRole('alert')).toHaveTextContent('This prescription is no longer to be reviewed');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

@@ -69,7 +69,7 @@ test('each setting holds at once for what reads it, and all others stay', async 
     .set({ settings: { idleLockMin: 20, clinical: { maxDrugs: 2 }, reviews: { other: 1 }, demonstration: true } })
     .where(isHere());
   const all = { idleLockMin: 5, scheduleHours: hours(), overdueMin: 7, prices: { 2: 9_900 } };
-  expect(await change({ ...all, reviewersReadMessages: true, prescribesDuringReview: false })).toMatchObject({
+  expect(await change({ ...all, auditorsReadMessages: true, prescribesDuringReview: false })).toMatchObject({
     code: 200,
   });
   const { data } = await platform.call(getTenantByWebsite, { website: 'first.example' }, { tenantId: null });

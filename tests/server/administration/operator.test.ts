@@ -112,7 +112,7 @@ describe('the list', () => {
     expect([list.length, total > 2]).toEqual([2, true]);
     expect(list[0]).toMatchObject({
       ...{ id: '1', name: '甲医院', state: 'open', expireTime: null, hosts: ['first.example'], own: true },
-      staff: { doctors: 1, reviewers: 1, administrators: 2 },
+      staff: { doctors: 1, auditors: 1, administrators: 2 },
     });
     expect((await found({ state: 'disabled', keyword: '3' })).list).toMatchObject([{ id: '3', state: 'disabled' }]);
     expect((await found({ keyword: 'no such hospital' })).total).toBe(0);
