@@ -16,7 +16,7 @@ function Drugs({ onTaken }: { onTaken: (value: string) => void }) {
   const found = text ? all.filter(({ label }) => label.toLowerCase().startsWith(text)) : [];
   return (
     <Combobox
-      label="Drug"
+      label="Medicine"
       text={text}
       onText={setText}
       found={found}

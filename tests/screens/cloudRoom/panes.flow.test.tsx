@@ -271,7 +271,8 @@ test('the URL names the focused patient: a link opens the patient, back returns 
 });
 
 test('a link to an unknown order shows an error and clears the URL', async () => {
-  const { said, address } = enter({ running }, { path: '/cloudRoom?order=99' });
+  const { said, address, tellFailures } = enter({ running }, { path: '/cloudRoom?order=99' });
+  tellFailures();
   await waitFor(() => expect(said[0]).toMatch(/could not be opened/));
   await waitFor(() => expect(address()).toBe('/cloudRoom'));
 });

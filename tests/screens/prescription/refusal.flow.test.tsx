@@ -39,7 +39,7 @@ test('a blocked drug opens no confirmation: its finding is scrolled to, focused 
   const finding = await row();
   expect(finding).toHaveFocus();
   expect(viewed).toEqual([finding]);
-  expect(finding).toHaveTextContent('Change this line or remove the drug.');
+  expect(finding).toHaveTextContent('Change this line or remove the medicine.');
   expect(platform.sent).toEqual([]);
 });
 

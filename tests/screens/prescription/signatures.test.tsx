@@ -46,7 +46,7 @@ test.each(ways)('a prescription shown %s names its signers, the time and that th
       .map(({ textContent }) => textContent),
   ).toEqual([
     expect.stringMatching(/^Doctor Ann Lee Chief physician, .*\d\d:\d\d: signature valid$/),
-    expect.stringMatching(/^Auditor Gao Lei Pharmacy, .*\d\d:\d\d: signature valid$/),
+    expect.stringMatching(/^Reviewer Gao Lei Pharmacy, .*\d\d:\d\d: signature valid$/),
   ]);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -278,7 +278,8 @@ test('the list is exported as CSV; a page that fails exports nothing and says wh
     if (isBroken) throw new Refused(500, 'The platform is busy.');
     return { list: [rejected], total: 1 };
   };
-  const { user, said } = open([rejected], { answers: { listPrescriptions } });
+  const { user, said, tellFailures } = open([rejected], { answers: { listPrescriptions } });
+  tellFailures();
   await screen.findByRole('table', { name: 'Prescriptions' });
   const exports = () => user.click(screen.getByRole('button', { name: 'Export as CSV' }));
   await exports();

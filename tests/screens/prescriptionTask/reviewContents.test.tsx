@@ -94,7 +94,7 @@ test('the messages of the consultation are read only on request, because each re
 
 test('a hospital that lets auditors read no messages offers none', async () => {
   const { inPane } = await reviewing();
-  expect(await inPane.findByText(/only if the hospital lets auditors read them/)).toBeVisible();
+  expect(await inPane.findByText(/only if the hospital lets reviewers read them/)).toBeVisible();
   expect(inPane.queryByRole('button', { name: 'Show the messages' })).toBeNull();
 });
 
@@ -179,7 +179,7 @@ test('missing evidence for a verification is shown as unknown', async () => {
   expect(paper).toHaveTextContent(/Department\s*not recorded/i);
   expect(paper).toHaveTextContent(/Clinical diagnosis\s*not recorded/i);
   expect(paper).toHaveTextContent('dosage form not recorded');
-  expect(paper).toHaveTextContent('The properties of this drug are not known here.');
+  expect(paper).toHaveTextContent('The properties of this medicine are not known here.');
 });
 
 test('a finding is beside its line, with the doctor’s reason', async () => {
