@@ -23,12 +23,13 @@ function setUnnoticed(field: TextField, value: string): void {
 
 /**
  * Password managers and automatic filling may set fields without an event, so that the page does not know what it shows.
- * This dispatches the missing input events before a form is read. React ignores an event whose value it already has.
+ * This dispatches the missing input events before a form is read, and for all forms before a choice, such as that of the
+ * language, draws them again. React ignores an event whose value it already has.
  */
 export function announceSilentValues(window: Window): void {
   const announced = new WeakMap<Element, string>();
-  const announce = ({ target }: Event) => {
-    const fields = [...(formOf(target)?.elements ?? [])].filter(isText);
+  function announce(forms: Iterable<HTMLFormElement>) {
+    const fields = [...forms].flatMap(({ elements }) => [...elements].filter(isText));
     const silent = fields.filter((field) => field.value !== (announced.get(field) ?? field.defaultValue));
     // The answer to one field's event renders the others with what the page knows of them, so all values are read first.
     for (const [field, value] of silent.map((field) => [field, field.value] as const)) {
@@ -36,6 +37,8 @@ export function announceSilentValues(window: Window): void {
       if (field.value !== value) setUnnoticed(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-  };
-  for (const type of occasions) window.addEventListener(type, announce, { capture: true });
+  }
+  for (const type of occasions)
+    window.addEventListener(type, ({ target }) => announce([formOf(target) ?? []].flat()), { capture: true });
+  window.addEventListener('change', () => announce(window.document.forms), { capture: true });
 }
