@@ -22,7 +22,6 @@ import { info, open as openPersonalData } from '../personalData/personalScreen.t
 
 /** Sets fields by their labels, as a password manager does that sends no event. */
 function fillSilently(values: Readonly<Record<string, string>>) {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const [label, value] of Object.entries(values))
     setSilently(screen.getByLabelText(new RegExp(`^${label}\\*?$`), { selector: 'input' }), value);
 }
