@@ -11,7 +11,12 @@ export const adultFromMonths = 144;
 /** Infants below this age clear most medicines more slowly; values for children hold from here unless a row says otherwise. */
 const childValuesFromMonths = 3;
 
-const tableSource = ({ maximaText }: DrugFacts) => (maximaText ? 'Drug table' : 'Drug table; the label was not read');
+/** What stands behind a maximum in the fields of the generic; the public lists speak of a day only. */
+function tableSource({ maximaText, listedMaxima }: DrugFacts, per: LimitKind): string {
+  if (per === 'day' && listedMaxima.length > 0) return `Drug table; compared with ${listedMaxima.join(', ')}`;
+  return maximaText ? 'Drug table' : 'Drug table; the label was not read';
+}
+
 const row = (
   source: string,
   per: LimitKind,
@@ -32,9 +37,8 @@ const row = (
 
 /** The maxima in the fields of the generic, as rows. */
 function rowsOfFields(drug: DrugFacts): DoseLimit[] {
-  const source = tableSource(drug);
   const some = (per: LimitKind, amount: Amount | null, from = 0, to: number | null = null) =>
-    amount ? [row(source, per, amount, from, to)] : [];
+    amount ? [row(tableSource(drug, from === 0 && to === null ? per : 'dose'), per, amount, from, to)] : [];
   return [
     ...drug.ageBands.flatMap(({ fromMonths, toMonths, maxSingle, maxDaily }) => [
       ...some('dose', maxSingle, fromMonths, toMonths),

@@ -32,6 +32,7 @@ export const drugFactsOf = (
   kidneyLimits: generic.kidneyLimits,
   kidneyMeasure: generic.kidneyMeasure,
   maximaText: generic.maximaText,
+  listedMaxima: generic.listedMaxima,
   limits: generic.limits,
   adultKg: generic.adultKg,
   everyDays: generic.everyDays,
@@ -40,17 +41,41 @@ export const drugFactsOf = (
 });
 
 /** A generic with the maxima and the label's assumptions that the other tables hold. */
-export type WholeGeneric = Generic & Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText'>;
+export type WholeGeneric = Generic &
+  Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText' | 'listedMaxima'>;
+
+/** Three digits, since a figure by kilogram comes out as 10.02 mg; micrograms by their safe abbreviation. */
+const shown = (value: number, unit: string) => `${Number(value.toPrecision(3))} ${unit === 'ug' ? 'mcg' : unit}`;
+
+/** What public lists say of each generic's maximum in a day, by list and figure, in the unit of the list. */
+function listedMaxima(): ReadonlyMap<string, readonly string[]> {
+  const lists = new Map(readTable('maxima-lists').rows.map((list) => [list.code, list]));
+  const figures = new Map<string, string[]>();
+  for (const { generic, list, value, unit, unlike } of readTable('public-maxima').rows) {
+    const { name, adultKg } = lists.get(list) ?? { name: list, adultKg: null };
+    if (unlike === null)
+      figures.set(generic, [...(figures.get(generic) ?? []), `${name}: ${shown(value * (adultKg ?? 1), unit)}`]);
+  }
+  return figures;
+}
 
 /** Every generic by its code, with what the other tables say of it. */
 export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
   const limits = new Map<string, DrugFacts['limits']>();
   for (const { generic, read, text: _, ...limit } of readTable('dose-limits').rows)
     limits.set(generic, [...(limits.get(generic) ?? []), { ...limit, isRead: read !== null }]);
+  const listed = listedMaxima();
   const bases = new Map(readTable('label-bases').rows.map((basis) => [basis.generic, basis]));
   const whole = (generic: Generic): WholeGeneric => {
     const { kidneyMeasure = 'egfr', adultKg = null } = bases.get(generic.code) ?? {};
-    return { ...generic, limits: limits.get(generic.code) ?? [], kidneyMeasure, adultKg, maximaText: generic.text };
+    return {
+      ...generic,
+      limits: limits.get(generic.code) ?? [],
+      kidneyMeasure,
+      adultKg,
+      maximaText: generic.text,
+      listedMaxima: listed.get(generic.code) ?? [],
+    };
   };
   return new Map(readTable('generics').rows.map((generic) => [generic.code, whole(generic)]));
 }

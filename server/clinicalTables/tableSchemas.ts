@@ -106,6 +106,27 @@ export const LabelBasis = z.strictObject({
   ...reading,
 });
 
+/** A public list of maximum daily doses; `adultKg` where it counts by kilogram of an adult of that weight. */
+export const MaximaList = z.strictObject({
+  code: Code,
+  /** As findings name it. */
+  name: z.string().min(1),
+  adultKg: z.number().positive().nullable(),
+  source: z.string().min(1),
+  date: z.iso.date().nullable(),
+  read: z.iso.date(),
+});
+
+/** What a public list says of a generic's maximum for adults in a day. */
+export const PublicMaximum = z.strictObject({
+  generic: Code,
+  list: Code,
+  value: z.number().positive(),
+  unit: z.string().min(1),
+  /** Why the figure does not speak of this medicine as it is prescribed here; null if it does. */
+  unlike: z.string().min(1).nullable().default(null),
+});
+
 const Level = z.enum(['info', 'warn', 'block']);
 const Target = z.strictObject({ kind: z.enum(['ingredient', 'class']), code: Code });
 const Source = z.string().min(1);

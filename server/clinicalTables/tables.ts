@@ -7,6 +7,8 @@ const rowSchemas = {
   generics: row.Generic,
   'dose-limits': row.DoseLimit,
   'label-bases': row.LabelBasis,
+  'maxima-lists': row.MaximaList,
+  'public-maxima': row.PublicMaximum,
   frequencies: row.Labelled,
   routes: row.Labelled,
   'dosage-forms': row.Labelled,

@@ -31,6 +31,7 @@ export type Generic = Pick<
   | 'kidneyLimits'
   | 'kidneyMeasure'
   | 'maximaText'
+  | 'listedMaxima'
   | 'limits'
   | 'adultKg'
   | 'everyDays'

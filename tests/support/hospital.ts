@@ -54,6 +54,7 @@ const amoxicillin: Generic = {
   kidneyLimits: [],
   kidneyMeasure: 'egfr',
   maximaText: null,
+  listedMaxima: [],
   limits: [],
   adultKg: null,
   everyDays: null,

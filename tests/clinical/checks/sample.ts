@@ -47,6 +47,7 @@ export const harmless: DrugFacts = {
   kidneyLimits: [],
   kidneyMeasure: 'egfr',
   maximaText: null,
+  listedMaxima: [],
   limits: [],
   adultKg: null,
   everyDays: null,
