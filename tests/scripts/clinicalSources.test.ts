@@ -43,3 +43,20 @@ test('every clinical table has its source and its date in the file, for rows tha
   expect(clinical.length).toBeGreaterThan(25);
   expect(lacking).toEqual([]);
 });
+
+/** Sites and programs whose answers a machine writes; what they say of a label is not the label. */
+const machineWriters = /droracle|wenxiaobai|grokipedia|chatgpt|openai|perplexity|copilot|gemini|doubao|deepseek|kimi\b|iask\b/i;
+
+test('no clinical source names a site whose texts a machine has written', () => {
+  const folders = ['server/clinicalTables/data/', 'docs/', 'tests/server/clinicalTables/', 'tests/clinical/public/'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, root))
+      .filter((file) => /\.(json|md|txt|ts)$/.test(file))
+      .map((file) => `${folder}${file}`),
+  );
+  const found = files.flatMap((file) => {
+    const lines = readFileSync(new URL(file, root), 'utf8').split('\n');
+    return lines.filter((line) => machineWriters.test(line)).map((line) => `${file}: ${line.slice(0, 80)}`);
+  });
+  expect(found).toEqual([]);
+});
