@@ -1,5 +1,6 @@
 import { clausesOf, sentencesOf } from './allergyText.ts';
-import { isRefused, isTolerated, withoutTolerated } from './allergyTolerance.ts';
+import { isRefused, isTolerated } from './allergyTolerance.ts';
+import { withoutTolerated } from './deniedLists.ts';
 import { foldText } from './foldText.ts';
 
 /** A sentence with an exception: what it says of everything else, and what it excepts. */
@@ -101,13 +102,16 @@ function affirmedOf({ main, excepted, isFirst, adds }: Exception, context: strin
 
 const turn = /\b(?:but|however|although|though|yet)\b|但是?|可是|不过(?!敏)|然而/;
 
+/** A second denial in a clause is a clause of its own: "no penicillin allergy and no aspirin allergy". */
+const secondDenial = /\s+and\s+(?=(?:no|not|never|denies|denied|without)\b)/g;
+
 const affirmedInSentence = (sentence: string, context: string): readonly string[] => {
   const exception = chineseException(sentence) ?? englishException(sentence);
   if (exception && exception.excepted !== '') return affirmedOf(exception, context);
   // A list after a turn does not go on with the denial before it: "no aspirin allergy, but amoxicillin and ibuprofen".
   return sentence.split(turn).flatMap((part) =>
     withoutTolerated(
-      clausesOf(part)
+      clausesOf(part.replace(secondDenial, ', '))
         .map((one) => one.trim())
         .filter((one) => one !== ''),
     ),

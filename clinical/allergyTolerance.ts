@@ -35,7 +35,7 @@ const noneIsTolerated: Pair = {
   within: 40,
 };
 const noReaction: Pair = {
-  first: /\b(?:no|without|never|not|zero|nil|den(?:y|ies|ied|ying))\b(?! (?:other|further|additional|more|new)\b)/g,
+  first: /\b(?:no|without|never|not|neither|zero|nil|den(?:y|ies|ied|ying))\b(?! (?:other|further|additional|more|new)\b)/g,
   second:
     /\b(?:allerg\w*|reactions?|problems?|issues?|trouble|side effects?|adverse effects?|rash(?:es)?|hives|symptoms?|anaphyla\w*|complaints?|ill effects?)\b/,
   within: 80,
@@ -67,9 +67,20 @@ function withoutPair(said: string, pair: Pair): string {
 const reaction =
   /allerg|anaphyla|rash|hives|urticaria|swell|swollen|shock|itch|reaction|wheez|breath|vomit|edema|\bsjs\b|过敏|皮疹|荨麻疹|休克|痒|红疹|水肿|呼吸困难|风团|药疹|反应|喘|肿/;
 
+/** Whether a statement names a reaction or an allergy. */
+export const namesReaction = (said: string): boolean => reaction.test(said);
+
+/** Whether a statement asks or is not sure. */
+export const isDoubtful = (said: string): boolean => doubt.test(said);
+
 /** Whether a statement says that something must not be used. */
 export const isRefused = (said: string): boolean =>
   refusal.some((one) => one.test(said)) || placeOf(said, noneIsTolerated) !== null;
+
+/** A denial of several things, each with its own "allergy", with the last one only: "否认青霉素过敏及头孢过敏". */
+const repeated = /过敏(?:史|反应)?(?=(?:以及|[及和与或、]).{1,20}过敏)/g;
+const withOneAllergy = (said: string): string =>
+  /^(?:患者|病人|本人)?(?:无|没有|未见|否认)/.test(said) ? said.replace(repeated, '') : said;
 
 /**
  * Whether a folded statement only says that what it names is tolerated. One that asks, that refuses, or that names
@@ -77,29 +88,8 @@ export const isRefused = (said: string): boolean =>
  */
 export function isTolerated(said: string): boolean {
   if (doubt.test(said) || isRefused(said)) return false;
-  const denied = [noReaction, allergyRuledOut, negativeForAllergy].reduce(withoutPair, said);
+  const one = withOneAllergy(said);
+  const denied = [noReaction, allergyRuledOut, negativeForAllergy].reduce(withoutPair, one);
   const left = [...tolerance, ruledOut].reduce((text, one) => text.replace(one, ' '), denied);
-  return left !== said && !reaction.test(left);
-}
-
-const joins = /\b(?:or|nor|and)\b|[或和及与]/;
-const ofAll = /\b(?:both|all|neither|each)\b|[均都皆]/;
-const isBare = (said: string) => !reaction.test(said) && !isRefused(said) && !doubt.test(said) && said.length <= 40;
-
-/**
- * The statements of a sentence without those about what is tolerated. A list that ends with "or" goes on with the denial
- * before it, and "all are fine" speaks of the names before it.
- */
-export function withoutTolerated(clauses: readonly string[]): readonly string[] {
-  const dropped = clauses.map(isTolerated);
-  for (const [at, isDropped] of [...dropped.entries()]) {
-    if (!isDropped) continue;
-    const end = clauses.findIndex((one, next) => next > at && (!isBare(one) || isTolerated(one)));
-    const list = clauses.slice(at + 1, end < 0 ? undefined : end);
-    const last = list.findLastIndex((one) => joins.test(one));
-    for (let next = 0; next <= last; next += 1) dropped[at + 1 + next] = true;
-    for (let past = at - 1; ofAll.test(clauses[at] ?? '') && past >= 0 && isBare(clauses[past] ?? ''); past -= 1)
-      dropped[past] = true;
-  }
-  return clauses.filter((_, at) => !dropped[at]);
+  return left !== one && !reaction.test(left);
 }

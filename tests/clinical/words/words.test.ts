@@ -98,7 +98,7 @@ test.each(linesOf('no-denials.txt').flatMap(cells))('"%s" is never read as none'
 test.each([
   ['penicillin rash, some blue pill', 'some blue pill'],
   ['青霉素、某种降压药过敏', '某种降压药过敏'],
-  ['amoxicillin and vancomycin', 'vancomycin'],
+  ['amoxicillin and latex', 'latex'],
   ['Augmentin: hives as a child; contrast dye', 'contrast dye'],
   ['penicillin, severe rash and swelling of the face', null],
   ['头孢类过敏，儿时出现荨麻疹', null],
@@ -106,7 +106,7 @@ test.each([
   expect(unrecognisedIn(affirmedIn(text), found(text))).toBe(rest);
 });
 
-test.each(['vancomycin', 'latex', '花生', 'no idea', '感冒药', 'asap', 'contrast dye', '造影剂'])(
+test.each(['latex', '花生', 'no idea', '感冒药', 'asap', 'contrast dye', '造影剂'])(
   '"%s" is offered no code',
   (text) => {
     expect(found(text)).toEqual([]);
