@@ -1,19 +1,12 @@
 import type { Sex } from '../sex.ts';
 import { bmiOf, bmiRange, type OtherMeasure } from './bodyMass.ts';
-import { type GrowthCurve, growthValues, type Measure, outermostRange, type Range } from './growth.ts';
+import { type GrowthCurve, growthValues, type Measure, outermostRange, type Range, usualRange } from './growth.ts';
+import { rounded, type Slip, slipsOf, within } from './slips.ts';
 
 /** Who was measured; the age is that at the time of the measure, in months with fractions, or null. */
 export type Measured = { readonly sex: Sex; readonly ageMonths: number | null };
 /** An earlier value in the same unit, and how many days ago it was. */
 export type EarlierValue = { readonly value: number; readonly days: number };
-
-export type Slip = {
-  /** The measure that was mistyped; with a height, the weight may be wrong. */
-  readonly measure: Measure;
-  readonly value: number;
-  readonly kind: 'pounds' | 'jin' | 'tenTimes' | 'tenth' | 'inches' | 'metres';
-  readonly meant: number;
-};
 
 /** Why a measure must be confirmed: what was expected, and the slip that would explain it. kg or cm. */
 export type Doubt = {
@@ -75,25 +68,6 @@ function possible(measure: Measure, who: Measured, earlier: EarlierValue, curves
   return [earlier.value * (1 - part), earlier.value * growth(measure, who, days, curves) * (1 + part)];
 }
 
-/** What a number may have been meant as, in kg or cm. One pound is 0.45359237 kg, one jin half a kilogram. */
-const meanings: Readonly<Record<Measure, readonly (readonly [Slip['kind'], number])[]>> = {
-  weight: [
-    ['pounds', 0.45359237],
-    ['jin', 0.5],
-    ['tenTimes', 0.1],
-    ['tenth', 10],
-  ],
-  height: [
-    ['inches', 2.54],
-    ['metres', 100],
-    ['tenTimes', 0.1],
-    ['tenth', 10],
-  ],
-};
-
-const rounded = (value: number) => Math.round(value * 10) / 10;
-const within = (value: number, [least, most]: Range) => value >= least && value <= most;
-
 /** The slip whose meaning is expected, nearest to the earlier value or else to the middle of what is expected. */
 function likelySlip(
   measure: Measure,
@@ -104,9 +78,7 @@ function likelySlip(
   const [first] = ranges;
   const middle = earlier?.value ?? (first ? Math.sqrt(first[0] * first[1]) : value);
   const distance = ({ meant }: Slip) => Math.abs(Math.log(meant / middle));
-  const likely = meanings[measure]
-    .map(([kind, factor]) => ({ measure, value, kind, meant: rounded(value * factor) }))
-    .filter(({ meant }) => ranges.every((range) => within(meant, range)));
+  const likely = slipsOf(measure, value).filter(({ meant }) => ranges.every((range) => within(meant, range)));
   return likely.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
@@ -118,8 +90,7 @@ function bmiSlip(typed: Typed, other: OtherMeasure, range: Range, who: Measured,
   const both = [typed, { measure: typed.measure === 'weight' ? ('height' as const) : ('weight' as const), ...other }];
   const meant = both.flatMap(({ measure, value }, at) => {
     const rest = both[1 - at]?.value ?? 0;
-    return meanings[measure]
-      .map(([kind, factor]) => ({ measure, value, kind, meant: rounded(value * factor) }))
+    return slipsOf(measure, value)
       .map((slip) => ({ slip, bmi: bmiOf(measure, slip.meant, rest), at }))
       .filter(({ slip, bmi }) => within(bmi, range) && within(slip.meant, expected(measure, who, curves)));
   });
@@ -140,13 +111,34 @@ function bmiDoubt(typed: Typed, other: OtherMeasure, who: Measured, curves: read
   };
 }
 
+/**
+ * A weight within the outermost curves, but above what is usual, that would be nearer to the median in jin or pounds: a light
+ * child in another unit, or a heavy one. Without a height or an earlier weight only a person can say which.
+ */
+function unitDoubt(value: number, who: Measured, curves: readonly GrowthCurve[]): Doubt | null {
+  const { sex, ageMonths } = who;
+  if (ageMonths === null || ageMonths >= adultFromMonths) return null;
+  const [usual, outermost] = [usualRange, outermostRange].map((of) => of(curves, 'weight', { sex, ageMonths }));
+  if (!usual || !outermost || value <= usual[1]) return null;
+  const medians = growthValues(curves, 'weight', { sex, ageMonths }, 0);
+  const isNearer = (meant: number) => medians.every((median) => value / median > median / meant);
+  const [jin, pounds] = (['jin', 'pounds'] as const).map((unit) =>
+    slipsOf('weight', value).find(({ kind, meant }) => kind === unit && within(meant, outermost) && isNearer(meant)),
+  );
+  const slip = jin ?? pounds;
+  if (!slip) return null;
+  const [least, most] = usual;
+  const bounds = { least: rounded(least), most: rounded(most) };
+  return { measure: 'weight', value, why: 'outside', ...bounds, earlier: null, slip, bmi: null };
+}
+
 /** What is known besides a measure: an earlier value of it, and the other measure, each null where there is none. */
 export type Beside = { readonly earlier: EarlierValue | null; readonly other: OtherMeasure | null };
 
 /**
  * Whether a weight in kg or a height in cm must be confirmed: outside the outermost curves for age and sex (adults: fixed
- * bounds), farther from an earlier value than is possible in that time, or with an impossible body mass index. Null for a
- * plausible one.
+ * bounds), farther from an earlier value than is possible in that time, with an impossible body mass index, or, alone,
+ * nearer to the median in another unit. Null for a plausible one.
  */
 export function doubtOf(
   measure: Measure,
@@ -158,7 +150,10 @@ export function doubtOf(
   const range = expected(measure, who, curves);
   const change = earlier ? possible(measure, who, earlier, curves) : null;
   const why = !within(value, range) ? 'outside' : change && !within(value, change) ? 'change' : null;
-  if (why === null) return other ? bmiDoubt({ measure, value }, other, who, curves) : null;
+  if (why === null) {
+    if (other) return bmiDoubt({ measure, value }, other, who, curves);
+    return earlier || measure === 'height' ? null : unitDoubt(value, who, curves);
+  }
   const [least, most] = why === 'outside' || !change ? range : change;
   const ranges = change ? [range, change] : [range];
   // An earlier value may be the slip, but a value that fits the age cannot be explained against it.

@@ -1,6 +1,7 @@
 import type { LocalText } from '../../clinical/localText.ts';
 import type { GrowthCurve, Measure } from '../../clinical/measures/growth.ts';
-import { type Doubt, doubtOf, type Slip } from '../../clinical/measures/plausible.ts';
+import { type Doubt, doubtOf } from '../../clinical/measures/plausible.ts';
+import type { Slip } from '../../clinical/measures/slips.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
 import { sexOf } from '../../clinical/sex.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';

@@ -226,7 +226,7 @@ test('a height in metres and a weight that fits the age are explained by no impo
   expect(doubtOf('weight', 70, man, beside(before(140)), curves)).toMatchObject({ why: 'change', slip: null });
 });
 
-test.each([10, 11.5, 14.7, 18, 21])('a boy of three years with %d kg is not asked about', (kg) => {
+test.each([10, 11.5, 14.7, 18, 20])('a boy of three years with %d kg is not asked about', (kg) => {
   expect(doubtOf('weight', kg, boy, beside(null), curves)).toBeNull();
 });
 
@@ -283,6 +283,28 @@ test.each(children)('a $sex of $years years within two standard deviations is no
   for (const sd of [-2, -1, 1, 2])
     for (const kg of at('weight', child.sex, who.ageMonths, sd).slice(-1))
       expect([kg, doubtOf('weight', kg, who, beside(null), curves)]).toEqual([kg, null]);
+});
+
+test.each(children.filter(({ years }) => years < 9))(
+  'a light $sex of $years years in jin or pounds is asked about alone, where that unit is nearer to the median',
+  (child) => {
+    const who = { sex: child.sex, ageMonths: child.years * 12 + 6 };
+    for (const sd of [-2, -1]) {
+      const kg = at('weight', child.sex, who.ageMonths, sd).at(-1) ?? 0;
+      const asked = [kg * 2, kg * pounds].map(
+        (value) => doubtOf('weight', Number(value.toFixed(1)), who, beside(null), curves)?.slip?.meant ?? null,
+      );
+      expect([kg, asked.includes(null)]).toEqual([kg, false]);
+    }
+  },
+);
+
+test('a heavy child is not asked about twice: an earlier weight or a height that fits decides', () => {
+  const alone = doubtOf('weight', 21, boy, beside(null), curves);
+  expect(alone).toMatchObject({ why: 'outside', slip: { kind: 'jin', meant: 10.5 } });
+  expect(doubtOf('weight', 21, boy, beside(before(20, 60)), curves)).toBeNull();
+  expect(doubtOf('weight', 21, boy, { earlier: null, other: { value: 104 } }, curves)).toBeNull();
+  expect(doubtOf('weight', 21, boy, { earlier: null, other: { value: 88 } }, curves)).toMatchObject({ why: 'bmi' });
 });
 
 /** Medians of WHO's printed tables of BMI for age, 5 to 19 years (2007), and of Zong and Li, PLoS ONE 2013, table of weights. */
