@@ -35,7 +35,8 @@ const noneIsTolerated: Pair = {
   within: 40,
 };
 const noReaction: Pair = {
-  first: /\b(?:no|without|never|not|neither|zero|nil|den(?:y|ies|ied|ying))\b(?! (?:other|further|additional|more|new)\b)/g,
+  first:
+    /\b(?:no|without|never|not|neither|zero|nil|den(?:y|ies|ied|ying))\b(?! (?:other|further|additional|more|new)\b)/g,
   second:
     /\b(?:allerg\w*|reactions?|problems?|issues?|trouble|side effects?|adverse effects?|rash(?:es)?|hives|symptoms?|anaphyla\w*|complaints?|ill effects?)\b/,
   within: 80,

@@ -113,13 +113,14 @@ function bmiDoubt(typed: Typed, other: OtherMeasure, who: Measured, curves: read
 
 /**
  * A weight within the outermost curves, but above what is usual, that would be nearer to the median in jin or pounds: a light
- * child in another unit, or a heavy one. Without a height or an earlier weight only a person can say which.
+ * child in another unit, or a heavy one. Without an earlier weight, or a height from five years, only a person can say which. One per cent
+ * beyond the curve is still usual: printed curves are rounded.
  */
 function unitDoubt(value: number, who: Measured, curves: readonly GrowthCurve[]): Doubt | null {
   const { sex, ageMonths } = who;
   if (ageMonths === null || ageMonths >= adultFromMonths) return null;
   const [usual, outermost] = [usualRange, outermostRange].map((of) => of(curves, 'weight', { sex, ageMonths }));
-  if (!usual || !outermost || value <= usual[1]) return null;
+  if (!usual || !outermost || value <= usual[1] * 1.01) return null;
   const medians = growthValues(curves, 'weight', { sex, ageMonths }, 0);
   const isNearer = (meant: number) => medians.every((median) => value / median > median / meant);
   const [jin, pounds] = (['jin', 'pounds'] as const).map((unit) =>
@@ -151,8 +152,9 @@ export function doubtOf(
   const change = earlier ? possible(measure, who, earlier, curves) : null;
   const why = !within(value, range) ? 'outside' : change && !within(value, change) ? 'change' : null;
   if (why === null) {
-    if (other) return bmiDoubt({ measure, value }, other, who, curves);
-    return earlier || measure === 'height' ? null : unitDoubt(value, who, curves);
+    const byMass = other ? bmiDoubt({ measure, value }, other, who, curves) : null;
+    const isDecided = earlier !== null || (other !== null && bmiRange(who, curves) !== null);
+    return byMass ?? (isDecided || measure === 'height' ? null : unitDoubt(value, who, curves));
   }
   const [least, most] = why === 'outside' || !change ? range : change;
   const ranges = change ? [range, change] : [range];

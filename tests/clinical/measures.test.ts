@@ -303,8 +303,17 @@ test('a heavy child is not asked about twice: an earlier weight or a height that
   const alone = doubtOf('weight', 21, boy, beside(null), curves);
   expect(alone).toMatchObject({ why: 'outside', slip: { kind: 'jin', meant: 10.5 } });
   expect(doubtOf('weight', 21, boy, beside(before(20, 60)), curves)).toBeNull();
-  expect(doubtOf('weight', 21, boy, { earlier: null, other: { value: 104 } }, curves)).toBeNull();
-  expect(doubtOf('weight', 21, boy, { earlier: null, other: { value: 88 } }, curves)).toMatchObject({ why: 'bmi' });
+  const older = { sex: 'male', ageMonths: 75 } as const;
+  expect(doubtOf('weight', 30, older, beside(null), curves)).toMatchObject({ why: 'outside', slip: { meant: 15 } });
+  expect(doubtOf('weight', 30, older, { earlier: null, other: { value: 122 } }, curves)).toBeNull();
+  expect(doubtOf('weight', 30, older, { earlier: null, other: { value: 102 } }, curves)).toMatchObject({ why: 'bmi' });
+});
+
+test('below five years a height does not decide, as no index of that age is in the tables', () => {
+  const other = { value: 96 };
+  expect(doubtOf('weight', 21, boy, { earlier: null, other }, curves)).toMatchObject({ slip: { kind: 'jin' } });
+  expect(doubtOf('weight', 14.7, boy, { earlier: null, other }, curves)).toBeNull();
+});
 });
 
 /** Medians of WHO's printed tables of BMI for age, 5 to 19 years (2007), and of Zong and Li, PLoS ONE 2013, table of weights. */

@@ -45,7 +45,8 @@ test('every clinical table has its source and its date in the file, for rows tha
 });
 
 /** Sites and programs whose answers a machine writes; what they say of a label is not the label. */
-const machineWriters = /droracle|wenxiaobai|grokipedia|chatgpt|openai|perplexity|copilot|gemini|doubao|deepseek|kimi\b|iask\b/i;
+const machineWriters =
+  /droracle|wenxiaobai|grokipedia|chatgpt|openai|perplexity|copilot|gemini|doubao|deepseek|kimi\b|iask\b/i;
 
 test('no clinical source names a site whose texts a machine has written', () => {
   const folders = ['server/clinicalTables/data/', 'docs/', 'tests/server/clinicalTables/', 'tests/clinical/public/'];

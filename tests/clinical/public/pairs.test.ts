@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { strengths } from '../../../clinical/checks/properties.ts';
+import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
 import { inducers, inhibitors, milder, stricter, substrates, transporters } from './fdaTable.ts';
 import { type Coverage, coverageOf, levelOf, pairsBetween, productWith, readPairs, tables } from './pairChecks.ts';
 import { qtRisk, qtStricter, qtWithout } from './qtList.ts';
@@ -27,8 +28,8 @@ test.each([...lists])('%s', (title, pairs) => {
 });
 
 test('every ingredient of the formulary has its properties', () => {
-  const used = new Set(Object.keys(tables.names));
-  expect([...used].filter((code) => !properties.has(code))).toEqual([]);
+  const used = [...readGenerics().values()].flatMap(({ ingredients }) => ingredients);
+  expect(used.filter((code) => !properties.has(code))).toEqual([]);
 });
 
 test('every ingredient of the lists has a product that reaches the blood', () => {
