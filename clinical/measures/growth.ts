@@ -56,27 +56,20 @@ export const growthValues = (curves: readonly GrowthCurve[], measure: CurveMeasu
 
 export type Range = readonly [least: number, most: number];
 
-/** What lies within every curve for an age, for either sex that the patient may have; of two curves the narrower bounds count. */
-function rangeWithin(
-  curves: readonly GrowthCurve[],
-  measure: CurveMeasure,
-  who: OfAge,
-  sdOf: (curve: GrowthCurve) => number,
-): Range | null {
+/** What lies within every outermost curve for an age, for either sex that the patient may have; null where no curve has it. */
+export function outermostRange(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null {
   const ranges = (['female', 'male'] as const).flatMap((sex): Range[] => {
     const own = curvesFor(curves, measure, who).filter((curve) => curve.sex === sex);
-    const low = own.map((curve) => valueAt(curve.point, -sdOf(curve)));
-    const high = own.map((curve) => valueAt(curve.point, sdOf(curve)));
+    const low = own.map(({ point, outermostSd }) => valueAt(point, -outermostSd));
+    const high = own.map(({ point, outermostSd }) => valueAt(point, outermostSd));
     return own.length === 0 ? [] : [[Math.max(...low), Math.min(...high)]];
   });
   if (ranges.length === 0) return null;
   return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
 }
 
-/** What lies within every outermost curve for an age; null where no curve has the age. */
-export const outermostRange = (curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null =>
-  rangeWithin(curves, measure, who, ({ outermostSd }) => outermostSd);
-
-/** What 95 of 100 children of an age have: within two standard deviations; null where no curve has the age. */
-export const usualRange = (curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null =>
-  rangeWithin(curves, measure, who, () => 2);
+/** What 95 of 100 children of an age have, within two standard deviations of any curve; null where no curve has the age. */
+export function usualRange(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null {
+  const [low, high] = [-2, 2].map((sd) => growthValues(curves, measure, who, sd));
+  return low && high && low.length > 0 ? [Math.min(...low), Math.max(...high)] : null;
+}
