@@ -16,7 +16,7 @@ import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { createCallLimit } from './http/callLimit.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
-import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
+import { answerRepeats, removeOldAnswers } from './http/idempotentCalls.ts';
 import { metricsPlugin } from './http/metrics.ts';
 import { removeOldReports } from './http/reportStore.ts';
 import { reportsPlugin } from './http/reports.ts';
@@ -237,7 +237,8 @@ export async function createPlatform(needs: PlatformNeeds) {
     ensureTrail,
     rateLimits,
     tenantState: tenants.stateOf,
-    idempotency: createIdempotency({ uow }),
+    idempotency: answerRepeats,
+    uow,
     registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),
   });
   registerPages(app, parts, needs, observation);

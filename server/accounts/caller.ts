@@ -1,4 +1,5 @@
 import type { RoleFlags } from '../db/roles.ts';
+import type { Store } from '../db/store.ts';
 import type { Actor } from '../trail/trail.ts';
 
 /** The languages of the platform's answers. */
@@ -9,6 +10,9 @@ export type Staff = Actor & RoleFlags & { tenantId: string; id: string; name: st
 
 /** Who makes a request, and when. */
 export type StaffContext = { by: Staff; at: number };
+
+/** What a use case gets besides its input: who calls and when, the rows of the hospital, and the language of the answer. */
+export type CallContext<By = Staff> = { by: By; at: number; store: Store; language: Language };
 
 /** A signed-in member of staff. */
 export type StaffCaller = Staff & {

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import { type Duty, type DutyState, getDuty, setDuty } from '../../contract/extension/duty.ts';
-import { getAwayMessage, putAwayMessage } from '../../contract/extension/serviceSetup.ts';
-import { done, refused } from '../db/outcome.ts';
+import type { Duty, DutyState, setDuty } from '../../contract/extension/duty.ts';
+import type { putAwayMessage } from '../../contract/extension/serviceSetup.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { route } from '../http/route.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { findStaffById, type StaffRow } from './accountLookup.ts';
+import type { CallContext } from './caller.ts';
 
 export const dutyOf = ({ dutyState, dutyMessage, dutySource, dutyTime }: StaffRow): Duty => ({
   state: dutyState,
@@ -67,28 +68,31 @@ async function changeAwayMessage(tx: Transaction, doctorId: string, awayMessage:
     await changeDuty(tx, doctorId, { state: 'away', source: who.dutySource }, at);
 }
 
-/** A doctor's own duty state and away message. */
-export function dutyRoutes({ uow }: { uow: UnitOfWork }) {
-  return [
-    route(getDuty)(async (_, { user, tenantId }) => {
-      const who = await findStaffById(uow.read(tenantId), user.id);
-      return who ? done(dutyOf(who)) : refused(Code.unauthorised);
-    }),
+/** A doctor's own duty state. */
+export async function readDuty(_: unknown, { by, store }: CallContext): Promise<Outcome<Duty>> {
+  const who = await findStaffById(store, by.id);
+  return who ? done(dutyOf(who)) : refused(Code.unauthorised);
+}
 
-    route(setDuty)(async ({ state, message }, { user, tenantId, now }) => {
-      const change = { state, message: message?.trim(), source: 'person' } as const;
-      const duty = await uow.run(tenantId, (tx) => changeDuty(tx, user.id, change, now));
-      return duty ? done(duty) : refused(Code.unauthorised);
-    }),
+export async function storeDuty(
+  { state, message }: RequestOf<typeof setDuty>,
+  { by, at, store }: CallContext,
+): Promise<Outcome<Duty>> {
+  const change = { state, message: message?.trim(), source: 'person' } as const;
+  const duty = await store.run((tx) => changeDuty(tx, by.id, change, at));
+  return duty ? done(duty) : refused(Code.unauthorised);
+}
 
-    route(getAwayMessage)(async (_, { user, tenantId }) => {
-      const who = await findStaffById(uow.read(tenantId), user.id);
-      return who ? done({ message: who.awayMessage }) : refused(Code.unauthorised);
-    }),
+/** What patients read while the doctor is away. */
+export async function readAwayMessage(_: unknown, { by, store }: CallContext): Promise<Outcome<{ message: string }>> {
+  const who = await findStaffById(store, by.id);
+  return who ? done({ message: who.awayMessage }) : refused(Code.unauthorised);
+}
 
-    route(putAwayMessage)(async ({ message }, { user, tenantId, now }) => {
-      await uow.run(tenantId, (tx) => changeAwayMessage(tx, user.id, message.trim(), now));
-      return done(true as const);
-    }),
-  ];
+export async function storeAwayMessage(
+  { message }: RequestOf<typeof putAwayMessage>,
+  { by, at, store }: CallContext,
+): Promise<Outcome<true>> {
+  await store.run((tx) => changeAwayMessage(tx, by.id, message.trim(), at));
+  return done(true);
 }

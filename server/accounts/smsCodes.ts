@@ -19,14 +19,14 @@ const maxWrongPerMinute = 30;
 /** A phone, the purpose of its code, and who requested it. */
 export type Proof = { mobile: string; scene: number; requester: string };
 
-type RequestOrigin = { user: Caller | null; ip: string };
+type RequestOrigin = { by: Caller | null; ip: string };
 
 /**
  * The requester of a code, who alone may use it: the signed-in person for a change of phone, otherwise the device, or the
  * network of a client without a device id. So a stranger's guesses never count against somebody else's code.
  */
-export function requesterOf(scene: number, { user, ip }: RequestOrigin, device: string | undefined): string {
-  if (scene === SmsScene.changeMobile && user) return `${user.kind} ${user.id}`;
+export function requesterOf(scene: number, { by, ip }: RequestOrigin, device: string | undefined): string {
+  if (scene === SmsScene.changeMobile && by) return `${by.kind} ${by.id}`;
   return device === undefined ? `network ${networkOf(ip)}` : `device ${hashOf(device)}`;
 }
 

@@ -8,12 +8,14 @@ import type {
   updateDepartment,
 } from '../../contract/extension/hospital.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import { department } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { changeBy } from './changing.ts';
 import { type Change, lockStaff } from './staffChanges.ts';
 
 /** Ids up to this belong to the standard list of departments. */
@@ -21,7 +23,11 @@ const lastStandardId = 999;
 
 const works = (id: string) => [eq(staff.deptId, id), eq(staff.disabled, false)];
 
-export async function readDepartments(store: Tenanted): Promise<ReplyInputOf<typeof listDepartments>> {
+/** The hospital's departments with the number of their people. */
+export async function readDepartments(
+  _: unknown,
+  { store }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof listDepartments>>> {
   const [rows, people] = await Promise.all([
     store.db.select().from(department).where(store.own(department)).orderBy(asc(department.sort), asc(department.id)),
     store.db
@@ -31,7 +37,7 @@ export async function readDepartments(store: Tenanted): Promise<ReplyInputOf<typ
       .groupBy(staff.deptId),
   ]);
   const numbers = new Map(people.map(({ id, people }) => [id, people]));
-  return rows.map(({ id, name, nameEn, retired, version }) => ({
+  const list = rows.map(({ id, name, nameEn, retired, version }) => ({
     id: Number(id),
     name,
     nameEn,
@@ -39,6 +45,7 @@ export async function readDepartments(store: Tenanted): Promise<ReplyInputOf<typ
     version,
     people: numbers.get(id) ?? 0,
   }));
+  return done(list);
 }
 
 /** Records a change of the departments and announces it. */
@@ -66,7 +73,7 @@ const refusalOfName = async (tx: Transaction, name: string, own: string) =>
     ? refusedWith(Code.badRequest, 'departmentNameTaken', { field: 'name', name })
     : null;
 
-export async function addDepartment(
+async function addDepartment(
   tx: Transaction,
   { name, nameEn }: RequestOf<typeof createDepartment>,
   change: Change,
@@ -85,6 +92,14 @@ export async function addDepartment(
   await tx.add(department, { id, name: name.trim(), nameEn: nameEn.trim(), sort: last?.sort ?? 1 });
   await record(tx, change, 'create', id, {});
   return done({ id: Number(id) });
+}
+
+/** Creates a department, once for a request. */
+export function makeDepartment(input: RequestOf<typeof createDepartment>, context: CallContext) {
+  const { by, at, store } = context;
+  const key = `createDepartment:${input.clientRequestId}`;
+  const once = { userId: by.id, key, operation: 'createDepartment', at, content: input };
+  return store.attempt((tx) => runOnce(tx, once, () => addDepartment(tx, input, changeBy(context))));
 }
 
 /** The department in the version that the administrator saw, or why it cannot be changed. */

@@ -4,7 +4,7 @@ import type { expiringCertificates } from '../../contract/extension/administrati
 import type { getHospital, updateHospital } from '../../contract/extension/hospital.ts';
 import { logoLimits } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import { type Language, UserType } from '../accounts/caller.ts';
+import { type CallContext, UserType } from '../accounts/caller.ts';
 import { QualificationStatus } from '../accounts/qualifications.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
@@ -17,6 +17,7 @@ import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { applyHours } from '../schedules/changeHours.ts';
 import { hostOfPage } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { changeBy } from './changing.ts';
 import {
   changedSettings,
   readSettingHistory,
@@ -28,22 +29,23 @@ import {
 import type { Change } from './staffChanges.ts';
 
 /** The hospital of the caller. Its own row and addresses are the only ones read, by its id. */
-export async function readHospital(
-  store: Tenanted,
-  { website }: RequestOf<typeof getHospital>,
-  { testHospitalHost, language }: { testHospitalHost: string; language: Language },
-): Promise<Outcome<ReplyInputOf<typeof getHospital>>> {
-  const { db, tenantId } = store;
-  const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
-  if (!found) return refused(Code.tenantUnknown);
-  const rows = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
-  const hosts = rows.map(({ host }) => host);
-  const currentHost = website === undefined ? null : hostOfPage(hosts, website, testHospitalHost);
-  const { name, nameEn, contact, logo, expireTime, version } = found;
-  const settingHistory = await readSettingHistory(store, language);
-  const profile = { name, nameEn, contact, logo, expireTime, version, hosts, currentHost };
-  return done({ ...profile, settings: settingsFrom(found.settings), settingHistory });
-}
+export const readHospital =
+  ({ testHospitalHost }: { testHospitalHost: string }) =>
+  async (
+    { website }: RequestOf<typeof getHospital>,
+    { store, language }: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof getHospital>>> => {
+    const { db, tenantId } = store;
+    const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
+    if (!found) return refused(Code.tenantUnknown);
+    const rows = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
+    const hosts = rows.map(({ host }) => host);
+    const currentHost = website === undefined ? null : hostOfPage(hosts, website, testHospitalHost);
+    const { name, nameEn, contact, logo, expireTime, version } = found;
+    const settingHistory = await readSettingHistory(store, language);
+    const profile = { name, nameEn, contact, logo, expireTime, version, hosts, currentHost };
+    return done({ ...profile, settings: settingsFrom(found.settings), settingHistory });
+  };
 
 type LogoNeeds = { links: Pick<Links, 'localKeyOf' | 'unsigned'>; ownerId: string };
 
@@ -102,15 +104,19 @@ export async function changeHospital(
   return done({ version: version + 1 });
 }
 
+export const updateHospitalProfile =
+  ({ links }: { links: LogoNeeds['links'] }) =>
+  (input: RequestOf<typeof updateHospital>, context: CallContext) =>
+    context.store.attempt((tx) => changeHospital(tx, input, changeBy(context), { links, ownerId: context.by.id }));
+
 const dayMs = 86_400_000;
 const shownAtMost = 200;
 
 /** Approved certificates of enabled staff that expire soon or have expired. */
 export async function readExpiring(
-  store: Tenanted,
   { days }: RequestOf<typeof expiringCertificates>,
-  { language, at }: { language: Language; at: number },
-): Promise<ReplyInputOf<typeof expiringCertificates>> {
+  { at, store, language }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof expiringCertificates>>> {
   const isTheirs = and(eq(staff.id, qualification.doctorId), store.own(staff, eq(staff.disabled, false)));
   const isSoon = [gt(qualification.expireTime, 0), lte(qualification.expireTime, at + days * dayMs)];
   const rows = await store.db
@@ -120,7 +126,7 @@ export async function readExpiring(
     .where(store.own(qualification, eq(qualification.auditStatus, QualificationStatus.approved), ...isSoon))
     .orderBy(asc(qualification.expireTime))
     .limit(shownAtMost);
-  return rows.map(({ held, doctor }) => ({
+  const list = rows.map(({ held, doctor }) => ({
     doctorId: doctor.id,
     username: doctor.username,
     name: inLanguage(language, doctor.name, doctor.nameEn),
@@ -128,4 +134,5 @@ export async function readExpiring(
     practiceCertNo: held.practiceCertNo,
     expireTime: held.expireTime ?? at,
   }));
+  return done(list);
 }

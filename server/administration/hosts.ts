@@ -2,18 +2,22 @@ import { Code } from '../../contract/envelope.ts';
 import type { addHospitalHost, removeHospitalHost } from '../../contract/extension/hospital.ts';
 import { hostsOfHospital } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Wording } from '../http/wordings.ts';
 import { claimHost, hostOf, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import type { Tenants } from '../tenants/tenants.ts';
+import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { changeBy } from './changing.ts';
 import type { Change } from './staffChanges.ts';
 
 const atField = (wording: Wording, data: object) =>
   refusedWith(Code.administrationRefused, wording, { field: 'host', ...data });
 
 /** Which rule refused a change of addresses, for the trail; the typed text is not part of it. */
-export const ruleOfRefusal = ({ wording }: Refused) => (wording === undefined ? {} : { rule: wording });
+const ruleOfRefusal = ({ wording }: Refused) => (wording === undefined ? {} : { rule: wording });
 
 const record = (tx: Transaction, { actor, at }: Change, detail: { addedHost: string } | { removedHost: string }) =>
   appendTrail(tx, actor, at, {
@@ -63,3 +67,23 @@ export async function removeHost(
   await record(tx, change, { removedHost: host });
   return done({ host, removed: true });
 }
+
+/** A change of addresses, of which a refusal leaves a row with the rule that refused. */
+const recorded = <T>(context: CallContext, work: (tx: Transaction) => Promise<Outcome<T>>) => {
+  const entry = { action: 'update', entity: 'hospital', entityId: context.store.tenantId } as const;
+  return audited(context, { ...entry, why: ruleOfRefusal }, work);
+};
+
+export const addOwnHost =
+  ({ tenants }: { tenants: Pick<Tenants, 'sameNames'> }) =>
+  async (input: RequestOf<typeof addHospitalHost>, context: CallContext) => {
+    // Asked before the transaction, which sees the rows of its own hospital alone.
+    const host = hostOf(input.host);
+    const isOfAnother = host !== null && (await tenants.sameNames([host], context.store.tenantId)).length > 0;
+    return recorded(context, (tx) => addHost(tx, input, { ...changeBy(context), isOfAnother }));
+  };
+
+export const removeOwnHost =
+  ({ testHospitalHost }: { testHospitalHost: string }) =>
+  (input: RequestOf<typeof removeHospitalHost>, context: CallContext) =>
+    recorded(context, (tx) => removeHost(tx, input, { ...changeBy(context), testHospitalHost }));

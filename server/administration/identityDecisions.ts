@@ -1,16 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import { decideIdentity, listIdentityRequests } from '../../contract/extension/identity.ts';
+import type { decideIdentity } from '../../contract/extension/identity.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { changedIn, RequestStatus, refusalOfIdentity } from '../accounts/identityRequests.ts';
 import { findDepartment } from '../db/choices.ts';
 import { inLanguage } from '../db/inLanguage.ts';
-import { attempt, done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { identityRequest, staff } from '../db/schema/staff.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { type Context, route } from '../http/route.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { findForChange } from './staffChanges.ts';
 
@@ -30,19 +28,19 @@ async function columnsOf(tx: Transaction, { name, nameEn, titleCode, deptId }: R
 async function decide(
   tx: Transaction,
   request: RequestOf<typeof decideIdentity>,
-  { user, actor, now: at }: Context<'administrator'>,
+  { by, at }: StaffContext,
 ): Promise<Outcome<true>> {
   const row = await tx.first(identityRequest, eq(identityRequest.id, request.id));
   if (!row) return refused(Code.notFound);
-  if (row.staffId === user.id) return refusedWith(Code.forbidden, 'ownIdentityRequest');
-  const found = await findForChange(tx, { id: row.staffId }, { actor, at });
+  if (row.staffId === by.id) return refusedWith(Code.forbidden, 'ownIdentityRequest');
+  const found = await findForChange(tx, { id: row.staffId }, { actor: by, at });
   if (!found.ok) return found;
   const refusal = request.approve ? await refusalOfIdentity(tx, row) : null;
   if (refusal) return refusal;
   const status = request.approve ? RequestStatus.approved : RequestStatus.rejected;
   const decided = await tx.change(
     identityRequest,
-    { status, decidedBy: user.id, decideTime: at, decideReason: request.approve ? null : request.reason },
+    { status, decidedBy: by.id, decideTime: at, decideReason: request.approve ? null : request.reason },
     eq(identityRequest.id, row.id),
     eq(identityRequest.status, RequestStatus.waiting),
   );
@@ -53,49 +51,44 @@ async function decide(
     await tx.change(staff, { ...(await columnsOf(tx, row)), version: version + 1 }, eq(staff.id, row.staffId));
   const detail = { identityRequest: row.id, [request.approve ? 'changed' : 'requested']: changedIn(row) };
   const entry = { entity: 'staff', entityId: row.staffId, patientId: null, purpose: null, outcome: 'ok' } as const;
-  await appendTrail(tx, actor, at, { ...entry, action: request.approve ? 'approve' : 'reject', detail });
+  await appendTrail(tx, by, at, { ...entry, action: request.approve ? 'approve' : 'reject', detail });
   return done(true);
 }
 
-/** What waits, beside what the person is called now. */
-async function readWaiting(store: Tenanted, language: Language) {
+/** What people ask to be called and waits, beside what they are called now. */
+export async function listIdentities(_: unknown, { store, language }: CallContext) {
   const rows = await store.db
     .select({ request: identityRequest, person: staff })
     .from(identityRequest)
     .innerJoin(staff, eq(staff.id, identityRequest.staffId))
     .where(store.own(identityRequest, eq(identityRequest.status, RequestStatus.waiting)))
     .orderBy(asc(identityRequest.id));
-  return Promise.all(
-    rows.map(async ({ request, person }) => {
-      const { id, staffId, name, nameEn, titleCode, deptId, createTime } = request;
-      const department = deptId === null ? null : await findDepartment(store, Number(deptId), [deptId]);
-      return {
-        id,
-        staffId,
-        username: person.username,
-        present: {
-          name: person.name,
-          nameEn: person.nameEn,
-          titleCode: person.titleCode,
-          deptName: inLanguage(language, person.deptName, person.deptNameEn),
-        },
-        wanted: {
-          name,
-          nameEn,
-          titleCode,
-          deptId: deptId === null ? null : Number(deptId),
-          deptName: department && inLanguage(language, department.name, department.nameEn),
-        },
-        createTime,
-      };
-    }),
-  );
+  const list = rows.map(async ({ request, person }) => {
+    const { id, staffId, name, nameEn, titleCode, deptId, createTime } = request;
+    const department = deptId === null ? null : await findDepartment(store, Number(deptId), [deptId]);
+    return {
+      id,
+      staffId,
+      username: person.username,
+      present: {
+        name: person.name,
+        nameEn: person.nameEn,
+        titleCode: person.titleCode,
+        deptName: inLanguage(language, person.deptName, person.deptNameEn),
+      },
+      wanted: {
+        name,
+        nameEn,
+        titleCode,
+        deptId: deptId === null ? null : Number(deptId),
+        deptName: department && inLanguage(language, department.name, department.nameEn),
+      },
+      createTime,
+    };
+  });
+  return done(await Promise.all(list));
 }
 
-/** An administrator's decisions on what people ask to be called. */
-export const identityRoutes = ({ uow }: { uow: UnitOfWork }) => [
-  route(listIdentityRequests)(async (_, { tenantId, language }) =>
-    done(await readWaiting(uow.read(tenantId), language)),
-  ),
-  route(decideIdentity)((request, context) => attempt(uow, context.tenantId, (tx) => decide(tx, request, context))),
-];
+/** An administrator's decision on what somebody asks to be called. */
+export const decideOnIdentity = (request: RequestOf<typeof decideIdentity>, context: CallContext) =>
+  context.store.attempt((tx) => decide(tx, request, context));

@@ -4,8 +4,9 @@ import { searchForm } from '../../clinical/searchForm.ts';
 import type { pageStaff, StaffMember } from '../../contract/extension/administration.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { StaffRow } from '../accounts/accountLookup.ts';
-import { type Language, UserType } from '../accounts/caller.ts';
+import { type CallContext, UserType } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 import { flagsOf, roleOf } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { loginSession } from '../db/schema/sessions.ts';
@@ -53,10 +54,9 @@ async function sessionsOf(store: Tenanted, ids: readonly string[], at: number) {
 
 /** A page of the staff. A hospital's staff are few enough to be searched by pinyin in memory. */
 export async function readStaff(
-  store: Tenanted,
   { keyword = '', role, deptId, state, ...paging }: RequestOf<typeof pageStaff>,
-  { language, at }: { language: Language; at: number },
-): Promise<ReplyInputOf<typeof pageStaff>> {
+  { at, store, language }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof pageStaff>>> {
   const flags = role === undefined ? null : flagsOf(role);
   const rows = await store.db
     .select()
@@ -96,5 +96,5 @@ export async function readStaff(
     lastSignIn: sessions.last.get(row.id) ?? null,
     version: row.version,
   }));
-  return { list, total: found.length };
+  return done({ list, total: found.length });
 }

@@ -1,11 +1,8 @@
-import type { StaffCaller } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import type { Outcome } from '../db/outcome.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
-
-/** An administrator's request for a change. */
-export type By = { readonly user: StaffCaller; readonly now: number };
 
 type Entry = Pick<TrailEntry, 'entity' | 'entityId'>;
 /** What the trail says about a change: names of fields and numbers, never what somebody typed. */
@@ -13,12 +10,11 @@ type Note = (entityId: string | null, detail: Record<string, unknown>) => Promis
 
 /** Runs a change in one transaction; it and every refusal leave a row on the trail. */
 export const changing = <T>(
-  uow: UnitOfWork,
-  { user, now }: By,
+  context: CallContext,
   entry: Entry,
   work: (tx: Transaction, note: Note) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> =>
-  audited(uow, { by: user, at: now }, { action: 'update', ...entry }, (tx) =>
+  audited(context, { action: 'update', ...entry }, (tx) =>
     work(tx, (entityId, detail) => {
       const action = entry.entityId === null && entityId !== null ? 'create' : 'update';
       const row = {
@@ -30,7 +26,7 @@ export const changing = <T>(
         outcome: 'ok',
         detail,
       } as const;
-      return appendTrail(tx, user, now, row);
+      return appendTrail(tx, context.by, context.at, row);
     }),
   );
 

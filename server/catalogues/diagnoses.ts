@@ -2,13 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { pageDiagnoses, retireDiagnosis, saveDiagnosis } from '../../contract/extension/diagnoses.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { diagnosis } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { diagnosisChangeOf, type Searched, searchedDiagnosis } from '../drugs/searchedDiagnoses.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
-import { type By, changedFields, changing } from './changes.ts';
+import { changedFields, changing } from './changes.ts';
 import { columnsOfDiagnosis, diagnosisProblems, fieldsOfDiagnosis, normalisedDiagnosis } from './diagnosisFields.ts';
 import { codeStays, codeTaken } from './medicines.ts';
 import { refusedField } from './problems.ts';
@@ -33,22 +34,22 @@ export function createDiagnoses({ uow, now }: { uow: UnitOfWork; now: () => numb
 
   return {
     async page(
-      tenantId: string,
       { keyword = '', state, ...query }: RequestOf<typeof pageDiagnoses>,
-    ): Promise<ReplyInputOf<typeof pageDiagnoses>> {
-      const { ids, total } = await catalogue.search(tenantId, { typed: keyword, place: state, ...pageOf(query) });
-      const rows = await uow.read(tenantId).named(diagnosis, ids);
+      { store }: CallContext,
+    ): Promise<Outcome<ReplyInputOf<typeof pageDiagnoses>>> {
+      const { ids, total } = await catalogue.search(store.tenantId, { typed: keyword, place: state, ...pageOf(query) });
+      const rows = await store.named(diagnosis, ids);
       const list = inOrderOf(ids, rows, ({ id }) => id).map((row) => ({
         ...fieldsOfDiagnosis(row),
         id: row.id,
         revision: row.revision,
         retired: row.disabled,
       }));
-      return { list, total };
+      return done({ list, total });
     },
 
-    save: ({ id, revision, ...given }: RequestOf<typeof saveDiagnosis>, by: By) =>
-      changing(uow, by, { entity: 'diagnosis', entityId: id }, async (tx, note) => {
+    save: ({ id, revision, ...given }: RequestOf<typeof saveDiagnosis>, context: CallContext) =>
+      changing(context, { entity: 'diagnosis', entityId: id }, async (tx, note) => {
         const fields = normalisedDiagnosis(given);
         const [wrong] = diagnosisProblems(fields);
         if (wrong) return refusedField(wrong);
@@ -66,10 +67,9 @@ export function createDiagnoses({ uow, now }: { uow: UnitOfWork; now: () => numb
         return done({ id: row.id, revision: row.revision });
       }),
 
-    retire: ({ id, revision, retired }: RequestOf<typeof retireDiagnosis>, by: By) =>
+    retire: ({ id, revision, retired }: RequestOf<typeof retireDiagnosis>, context: CallContext) =>
       changing(
-        uow,
-        by,
+        context,
         { entity: 'diagnosis', entityId: id },
         async (tx, note): Promise<Outcome<{ revision: number }>> => {
           const before = await tx.locked(diagnosis, eq(diagnosis.id, id));

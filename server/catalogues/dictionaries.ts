@@ -8,12 +8,11 @@ import type {
   saveDictEntry,
 } from '../../contract/extension/dictionaries.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { dictData } from '../db/schema/tenants.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { type By, changing } from './changes.ts';
+import { changing } from './changes.ts';
 
 /** The name of a dictionary in both languages. */
 export type DictionaryName = { readonly type: string; readonly name: LocalText };
@@ -41,10 +40,10 @@ const isFixed = (dictType: string) => Object.hasOwn(fixed, dictType);
 const dictionaryFixed = refusedWith(Code.forbidden, 'dictionaryFixed');
 
 /** A hospital's dictionaries. Values never change and never go, because stored rows have them. */
-export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: readonly DictionaryName[] }) {
+export function createDictionaries({ names }: { names: readonly DictionaryName[] }) {
   const isKnown = (dictType: string) => names.some(({ type }) => type === dictType);
-  const changingLists = <T>(by: By, entityId: string | null, work: Parameters<typeof changing<T>>[3]) =>
-    changing<T>(uow, by, { entity: 'dictionary', entityId }, (tx, note) =>
+  const changingLists = <T>(context: CallContext, entityId: string | null, work: Parameters<typeof changing<T>>[2]) =>
+    changing<T>(context, { entity: 'dictionary', entityId }, (tx, note) =>
       work(tx, async (id, detail) => {
         await note(id, detail);
         tx.announce({ type: 'hospital.changed', part: 'dictionaries' });
@@ -52,10 +51,12 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
     );
 
   return {
-    async list(tenantId: string, language: Language): Promise<ReplyInputOf<typeof listDictionaries>> {
-      const { db, own } = uow.read(tenantId);
+    async list(
+      _: unknown,
+      { store: { db, own }, language }: CallContext,
+    ): Promise<Outcome<ReplyInputOf<typeof listDictionaries>>> {
       const rows = await db.select().from(dictData).where(own(dictData)).orderBy(asc(dictData.sort), asc(dictData.id));
-      return names.map(({ type, name }) => ({
+      const list = names.map(({ type, name }) => ({
         dictType: type,
         name: inLanguage(language, name.zh, name.en),
         fixed: fixed[type] ?? null,
@@ -63,10 +64,11 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
           .filter(({ dictType }) => dictType === type)
           .map(({ id, value, label, labelEn, disabled }) => ({ id, value, label, labelEn, retired: disabled })),
       }));
+      return done(list);
     },
 
-    save: ({ dictType, id, ...labels }: RequestOf<typeof saveDictEntry>, by: By) =>
-      changingLists(by, id, async (tx, note): Promise<Outcome<{ id: string }>> => {
+    save: ({ dictType, id, ...labels }: RequestOf<typeof saveDictEntry>, context: CallContext) =>
+      changingLists(context, id, async (tx, note): Promise<Outcome<{ id: string }>> => {
         if (!isKnown(dictType)) return refused(Code.notFound);
         if (isFixed(dictType)) return dictionaryFixed;
         const written = { label: labels.label.trim(), labelEn: labels.labelEn.trim() };
@@ -86,8 +88,8 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
         return done({ id: added.id });
       }),
 
-    arrange: ({ dictType, ids }: RequestOf<typeof arrangeDictionary>, by: By) =>
-      changingLists(by, null, async (tx, note): Promise<Outcome<true>> => {
+    arrange: ({ dictType, ids }: RequestOf<typeof arrangeDictionary>, context: CallContext) =>
+      changingLists(context, null, async (tx, note): Promise<Outcome<true>> => {
         if (isFixed(dictType)) return dictionaryFixed;
         const rows = await tx.rows(dictData, eq(dictData.dictType, dictType));
         const isWhole = rows.length === ids.length && rows.every(({ id }) => ids.some((one) => one === id));
@@ -97,8 +99,8 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
         return done(true);
       }),
 
-    retire: ({ id, retired }: RequestOf<typeof retireDictEntry>, by: By) =>
-      changingLists(by, id, async (tx, note): Promise<Outcome<true>> => {
+    retire: ({ id, retired }: RequestOf<typeof retireDictEntry>, context: CallContext) =>
+      changingLists(context, id, async (tx, note): Promise<Outcome<true>> => {
         const entry = await tx.locked(dictData, eq(dictData.id, id));
         if (!entry) return refused(Code.notFound);
         if (isFixed(entry.dictType)) return dictionaryFixed;

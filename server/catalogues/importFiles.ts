@@ -8,19 +8,18 @@ import type {
   checkImport,
   exportCatalogue,
 } from '../../contract/extension/catalogueFiles.ts';
-import type { ReplyInputOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import type { Db } from '../db/connection.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { catalogueImport } from '../db/schema/catalogues.ts';
 import { catalogueChange, diagnosis, drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { IncomingFile } from '../http/route.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { catalogueEntities } from '../trail/rules.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type By, changing } from './changes.ts';
+import { changing } from './changes.ts';
 import { cellOf, columnsByKind, headingOf } from './columns.ts';
 import { decoded, writeRows } from './csv.ts';
 import type { Generics } from './medicineFields.ts';
@@ -59,24 +58,24 @@ function shown({ planned, unchanged, refused }: Plan, id: string | null): DryRun
 }
 
 /** Import of files by dry run, and export of the same columns. */
-export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Generics }) {
+export function createImports({ generics }: { generics: Generics }) {
   async function check(
-    kind: CatalogueKind,
-    file: IncomingFile,
-    { user, now, language }: By & { language: Language },
+    { kind }: RequestOf<typeof checkImport>,
+    { file, ...context }: CallContext & { file: IncomingFile | null },
   ): Promise<Outcome<DryRun>> {
+    if (file === null) return refusedWith(Code.badRequest, 'fileMissing', { field: 'file' });
+    const { by, at, store, language } = context;
     const bytes = await buffer(file.stream);
     if (file.stream.truncated) return refused(Code.fileTooLarge);
     const text = decoded(bytes);
     if (text === null) return refusedWith(Code.fileTypeRefused, 'fileNotTable');
-    const store = uow.read(user.tenantId);
     // Read before the rows: a change in between makes the plan outdated, never wrong.
     const revision = await revisionOf(store, kind);
     const plan = await planImport(text, rulesOf(kind, await storedRows(store, kind), generics, language));
     if (plan === 'tooLong') return refusedWith(Code.fileTooLarge, 'fileTooLong', { most: maxRows });
-    const id = plan.planned.length === 0 ? null : await keep(store, kind, plan, { bytes, revision, user, now });
+    const id = plan.planned.length === 0 ? null : await keep(context, kind, plan, { bytes, revision });
     const result = shown(plan, id);
-    await appendTrail(store, user, now, {
+    await appendTrail(store, by, at, {
       action: 'read',
       entity: catalogueEntities[kind],
       entityId: null,
@@ -90,24 +89,28 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
 
   /** A person's earlier dry runs that were not applied are of no use after a new one. */
   async function keep(
-    store: Tenanted,
+    { by, at, store }: CallContext,
     kind: CatalogueKind,
     { planned }: Plan,
-    { bytes, revision, user, now }: By & { bytes: Buffer; revision: number },
+    { bytes, revision }: { bytes: Buffer; revision: number },
   ): Promise<string> {
-    const isMine = and(eq(catalogueImport.staffId, user.id), isNull(catalogueImport.appliedTime));
+    const isMine = and(eq(catalogueImport.staffId, by.id), isNull(catalogueImport.appliedTime));
     await store.remove(catalogueImport, isMine, eq(catalogueImport.kind, kind));
     const fileHash = createHash('sha256').update(bytes).digest('hex');
-    const row = { kind, fileHash, revision, plan: planned, staffId: user.id, createTime: now };
+    const row = { kind, fileHash, revision, plan: planned, staffId: by.id, createTime: at };
     return (await store.add(catalogueImport, row)).id;
   }
 
-  async function apply(id: string, by: By): Promise<Outcome<ReplyInputOf<typeof applyImport>>> {
-    const isMine = and(eq(catalogueImport.id, id), eq(catalogueImport.staffId, by.user.id));
-    const found = await uow.read(by.user.tenantId).first(catalogueImport, isMine);
+  async function apply(
+    { id }: RequestOf<typeof applyImport>,
+    context: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof applyImport>>> {
+    const { by, at, store } = context;
+    const isMine = and(eq(catalogueImport.id, id), eq(catalogueImport.staffId, by.id));
+    const found = await store.first(catalogueImport, isMine);
     if (!found) return refused(Code.notFound);
     const { kind } = found;
-    return changing(uow, by, { entity: catalogueEntities[kind], entityId: null }, async (tx, note) => {
+    return changing(context, { entity: catalogueEntities[kind], entityId: null }, async (tx, note) => {
       const stored = await tx.locked(catalogueImport, isMine);
       if (!stored) return refused(Code.notFound);
       const { fileHash, revision, appliedTime } = stored;
@@ -124,23 +127,21 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
       if ((await revisionOf(tx, kind)) !== revision) return refusedWith(Code.duplicateRequest, 'importOutdated');
       if (kind === 'medicines') await writeMedicines(tx, planned, generics);
       else await writeDiagnoses(tx, planned);
-      await requestRecount(tx, null, by.now);
-      await tx.change(catalogueImport, { appliedTime: by.now }, eq(catalogueImport.id, id));
+      await requestRecount(tx, null, at);
+      await tx.change(catalogueImport, { appliedTime: at }, eq(catalogueImport.id, id));
       await note(null, { import: id, kind, fileHash, ...counts });
       return done(counts);
     });
   }
 
   async function exported(
-    tenantId: string,
-    kind: CatalogueKind,
-    rows: 'all' | 'none',
-    language: Language,
-  ): Promise<ReplyInputOf<typeof exportCatalogue>> {
+    { kind, rows }: RequestOf<typeof exportCatalogue>,
+    { store, language }: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof exportCatalogue>>> {
     const columns = columnsByKind[kind];
-    const stored = rows === 'none' ? [] : await storedRows(uow.read(tenantId), kind);
+    const stored = rows === 'none' ? [] : await storedRows(store, kind);
     const lines = stored.map(({ fields }) => columns.map((column) => cellOf(column, fields[column.key], language)));
-    return { csv: writeRows([columns.map((column) => headingOf(column, language)), ...lines]) };
+    return done({ csv: writeRows([columns.map((column) => headingOf(column, language)), ...lines]) });
   }
 
   return { check, apply, exported };

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { correctStock, MedicineFields, retireMedicine, saveMedicine } from '../../contract/extension/medicines.ts';
 import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { stockCorrection } from '../db/schema/catalogues.ts';
 import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { onSale } from '../drugs/stock.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
-import { type By, changedFields, changing } from './changes.ts';
+import { changedFields, changing } from './changes.ts';
 import { columnsOf, fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';
 import { siblingProblems } from './medicineSiblings.ts';
 import { problem, refusedField } from './problems.ts';
@@ -34,7 +35,7 @@ async function setPrice(tx: Transaction, drugId: string, price: number): Promise
 }
 
 /** Changes of the formulary. Prescriptions keep the names, doses and prices that they were written with. */
-export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: Generics }) {
+export function createMedicines({ generics }: { generics: Generics }) {
   async function add(tx: Transaction, fields: MedicineFields) {
     if (await tx.first(drug, eq(drug.code, fields.code))) return refusedField(codeTaken(fields.code));
     const row = await tx.add(drug, columnsOf(fields, generics));
@@ -63,8 +64,8 @@ export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: 
   const revisionOf = async (tx: Transaction, id: string) => (await tx.first(drug, eq(drug.id, id)))?.revision ?? 0;
 
   return {
-    save: ({ id, revision, ...given }: RequestOf<typeof saveMedicine>, by: By) =>
-      changing(uow, by, { entity: 'medicine', entityId: id }, async (tx, note) => {
+    save: ({ id, revision, ...given }: RequestOf<typeof saveMedicine>, context: CallContext) =>
+      changing(context, { entity: 'medicine', entityId: id }, async (tx, note) => {
         const fields = normalised(given);
         const others = await tx.rows(drug, eq(drug.genericCode, fields.genericCode));
         const family = others.map((row) => ({ ...row, strengthUnit: row.strengthUnit ?? '' }));
@@ -72,29 +73,28 @@ export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: 
         if (wrong) return refusedField(wrong);
         const saved = id === null ? await add(tx, fields) : await change(tx, id, revision, fields);
         if (!saved.ok) return saved;
-        if (id !== null) await requestRecount(tx, null, by.now);
+        if (id !== null) await requestRecount(tx, null, context.at);
         await note(saved.data.row.id, { fields: saved.data.changed });
         return done({ id: saved.data.row.id, revision: await revisionOf(tx, saved.data.row.id) });
       }),
 
-    retire: ({ id, revision, retired }: RequestOf<typeof retireMedicine>, by: By) =>
+    retire: ({ id, revision, retired }: RequestOf<typeof retireMedicine>, context: CallContext) =>
       changing(
-        uow,
-        by,
+        context,
         { entity: 'medicine', entityId: id },
         async (tx, note): Promise<Outcome<{ revision: number }>> => {
           const before = await tx.locked(drug, eq(drug.id, id));
           if (!before) return refused(Code.notFound);
           if (before.revision !== revision) return changedMeanwhile;
           const [row] = await tx.change(drug, { disabled: retired }, eq(drug.id, id));
-          await requestRecount(tx, null, by.now);
+          await requestRecount(tx, null, context.at);
           await note(id, { retired });
           return done({ revision: row?.revision ?? revision });
         },
       ),
 
-    correct: ({ id, warehouseId, before, after, reason }: RequestOf<typeof correctStock>, by: By) =>
-      changing(uow, by, { entity: 'medicine', entityId: id }, async (tx, note): Promise<Outcome<{ stock: number }>> => {
+    correct: ({ id, warehouseId, before, after, reason }: RequestOf<typeof correctStock>, context: CallContext) =>
+      changing(context, { entity: 'medicine', entityId: id }, async (tx, note): Promise<Outcome<{ stock: number }>> => {
         const isPlace = and(eq(drugInventory.warehouseId, warehouseId), eq(drugInventory.drugId, id));
         const [product, place] = [
           await tx.first(drug, eq(drug.id, id)),
@@ -114,8 +114,8 @@ export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: 
           before,
           after,
           reason,
-          staffId: by.user.id,
-          time: by.now,
+          staffId: context.by.id,
+          time: context.at,
         });
         tx.announce({ type: 'stock.changed', warehouseId, drugIds: [id] });
         await note(id, { warehouseId, before, after });

@@ -3,7 +3,7 @@ import type { LocalText } from '../../clinical/localText.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getMedicine, pageMedicines } from '../../contract/extension/medicines.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { CallContext, Language } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { stockCorrection } from '../db/schema/catalogues.ts';
@@ -16,7 +16,6 @@ import { drugChangeOf, drugOrder, type Searched, searchedColumns } from '../drug
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { fieldsOf } from './medicineFields.ts';
 
-type Reader = { readonly tenantId: string; readonly language: Language };
 type Needs = { uow: UnitOfWork; now: () => number; ingredientNames: Readonly<Record<string, LocalText>> };
 
 const shownCorrections = 50;
@@ -74,15 +73,14 @@ export function createFormulary({ uow, now, ingredientNames }: Needs) {
   });
 
   async function page(
-    { tenantId, language }: Reader,
     { keyword = '', state, ...query }: RequestOf<typeof pageMedicines>,
-  ): Promise<ReplyInputOf<typeof pageMedicines>> {
-    const { ids, total } = await catalogue.search(tenantId, {
+    { store, language }: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof pageMedicines>>> {
+    const { ids, total } = await catalogue.search(store.tenantId, {
       ...{ typed: keyword, place: state, order: drugOrder[language] },
       ...pageOf(query),
     });
-    if (ids.length === 0) return { list: [], total };
-    const store = uow.read(tenantId);
+    if (ids.length === 0) return done({ list: [], total });
     const [rows, prices, stock] = await Promise.all([
       store.named(drug, ids),
       pricesOf(store, ids),
@@ -92,7 +90,7 @@ export function createFormulary({ uow, now, ingredientNames }: Needs) {
       ...shown(row, prices.get(row.id) ?? 0),
       stock: stock.get(row.id) ?? 0,
     }));
-    return { list, total };
+    return done({ list, total });
   }
 
   /** Every warehouse with its packs; one that has none of it yet is listed with none. */
@@ -128,8 +126,10 @@ export function createFormulary({ uow, now, ingredientNames }: Needs) {
     return rows.map(({ correction, name, nameEn }) => ({ ...correction, by: inLanguage(language, name, nameEn) }));
   }
 
-  async function one({ tenantId, language }: Reader, id: string): Promise<Outcome<ReplyInputOf<typeof getMedicine>>> {
-    const store = uow.read(tenantId);
+  async function one(
+    { id }: RequestOf<typeof getMedicine>,
+    { store, language }: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof getMedicine>>> {
     const row = await store.first(drug, eq(drug.id, id));
     if (!row) return refused(Code.notFound);
     const price = (await pricesOf(store, [id])).get(id) ?? 0;

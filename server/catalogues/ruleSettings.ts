@@ -12,19 +12,18 @@ import type {
 } from '../../contract/extension/ruleSettings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { CallContext, Language } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { ruleSettingVersion } from '../db/schema/catalogues.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { readDictionary } from '../tenants/dictionaries.ts';
-import { type By, changing } from './changes.ts';
+import { changing } from './changes.ts';
 import { refusalOf } from './ruleRefusals.ts';
 
 type Value = number | boolean | string;
@@ -84,7 +83,6 @@ async function versionOf({ db, own }: Tenanted): Promise<number> {
 }
 
 type Needs = {
-  readonly uow: UnitOfWork;
   readonly ingredientNames: RuleTables['names'];
   readonly onlineBans: RuleTables['onlineBans'];
   readonly generics: readonly CatalogueGeneric[];
@@ -110,19 +108,18 @@ const medicinesOf = ({ generics, indications }: Needs, language: Language) =>
 
 /** A hospital's settings of the checks, and their history. They hold for prescriptions checked from then on. */
 export function createRuleSettings(needs: Needs) {
-  const { uow, ingredientNames, onlineBans } = needs;
+  const { ingredientNames, onlineBans } = needs;
   const known = { names: ingredientNames, generics: new Set(needs.generics.map(({ code }) => code)) };
   const ingredients = Object.entries(ingredientNames);
   return {
-    async get(tenantId: string, language: Language): Promise<ReplyInputOf<typeof getRuleSettings>> {
-      const store = uow.read(tenantId);
+    async get(_: unknown, { store, language }: CallContext): Promise<Outcome<ReplyInputOf<typeof getRuleSettings>>> {
       const [version, settings, titles] = await Promise.all([
         versionOf(store),
         settingsOf(store),
         titlesOf(store, language),
       ]);
       const codes = Object.keys(allowedLevels) as RuleCode[];
-      return {
+      return done({
         version,
         settings,
         checks: codes.map((code) => ({ code, levels: [...allowedLevels[code]], protected: isProtected(code) })),
@@ -131,13 +128,12 @@ export function createRuleSettings(needs: Needs) {
         titles,
         medicines: medicinesOf(needs, language),
         fixed: { leaseMs: limits.auditLeaseMs, undoMs: limits.undoMs },
-      };
+      });
     },
 
-    put: ({ version, settings, reason }: RequestOf<typeof putRuleSettings>, by: By) =>
+    put: ({ version, settings, reason }: RequestOf<typeof putRuleSettings>, context: CallContext) =>
       changing(
-        uow,
-        by,
+        context,
         { entity: 'ruleSettings', entityId: null },
         async (tx, note): Promise<Outcome<{ version: number }>> => {
           // Locks the hospital, so that of two changes of one version the second is refused.
@@ -159,16 +155,18 @@ export function createRuleSettings(needs: Needs) {
           await tx.db.execute(
             sql`update ${tenant} set settings = settings || jsonb_build_object('clinical', coalesce(settings -> 'clinical', '{}'::jsonb) || ${written}::jsonb) where id = ${tx.tenantId}`,
           );
-          const row = { version: version + 1, before, after, reason, staffId: by.user.id, time: by.now };
+          const row = { version: version + 1, before, after, reason, staffId: context.by.id, time: context.at };
           await tx.add(ruleSettingVersion, row);
-          await requestRecount(tx, null, by.now);
+          await requestRecount(tx, null, context.at);
           await note(null, { version: version + 1, settings: changes.map(({ setting }) => setting) });
           return done({ version: version + 1 });
         },
       ),
 
-    async history(tenantId: string, language: Language): Promise<ReplyInputOf<typeof ruleSettingHistory>> {
-      const { db, own } = uow.read(tenantId);
+    async history(
+      _: unknown,
+      { store: { db, own }, language }: CallContext,
+    ): Promise<Outcome<ReplyInputOf<typeof ruleSettingHistory>>> {
       const rows = await db
         .select({ changed: ruleSettingVersion, name: staff.name, nameEn: staff.nameEn })
         .from(ruleSettingVersion)
@@ -176,13 +174,14 @@ export function createRuleSettings(needs: Needs) {
         .where(own(ruleSettingVersion))
         .orderBy(desc(ruleSettingVersion.version))
         .limit(shownChanges);
-      return rows.map(({ changed: { version, time, reason, before, after }, name, nameEn }) => ({
+      const list = rows.map(({ changed: { version, time, reason, before, after }, name, nameEn }) => ({
         version,
         time,
         reason,
         by: inLanguage(language, name, nameEn),
         changes: changesOf(before, after),
       }));
+      return done(list);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
-import type { Disease, pageDiseases } from '../../contract/http/disease.ts';
-import type { Language, Staff } from '../accounts/caller.ts';
+import type * as contract from '../../contract/http/disease.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext, Language } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { diagnosis, doctorDisease } from '../db/schema/drugs.ts';
@@ -11,12 +12,12 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { codeMark, diagnosisChangeOf, type Searched, searchedDiagnosis } from './searchedDiagnoses.ts';
 
-type Query = z.output<(typeof pageDiseases)['query']>;
+type Query = z.output<(typeof contract.pageDiseases)['query']>;
 
 const onWire = (
   { id, code, name, nameEn, pinyin }: typeof diagnosis.$inferSelect,
   language: Language,
-): z.input<typeof Disease> => ({ id, code, pinyin, name: inLanguage(language, name, nameEn) });
+): z.input<typeof contract.Disease> => ({ id, code, pinyin, name: inLanguage(language, name, nameEn) });
 
 /** The diagnoses of the ICD-10 list, and each doctor's favourites among them. */
 export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {
@@ -36,31 +37,32 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
 
   return {
     /** Searches names in memory; `code` is a prefix of the codes. */
-    async page({ tenantId, language }: Staff, { name = '', code = '', ...page }: Query) {
+    async page({ name = '', code = '', ...page }: Query, { store, language }: CallContext) {
       const begins = code.replace(/\s/g, '');
       const typed = begins === '' ? name : `${name} ${codeMark}${begins}`;
-      const { ids, total } = await catalogue.search(tenantId, { typed, ...pageOf(page) });
-      const rows = await uow.read(tenantId).named(diagnosis, ids);
-      return { list: inOrderOf(ids, rows, ({ id }) => id).map((row) => onWire(row, language)), total };
+      const { ids, total } = await catalogue.search(store.tenantId, { typed, ...pageOf(page) });
+      const rows = await store.named(diagnosis, ids);
+      return done({ list: inOrderOf(ids, rows, ({ id }) => id).map((row) => onWire(row, language)), total });
     },
 
     /** Adds a favourite; for an existing one it returns the same id. */
-    async addFavourite(by: Staff, diseaseWesternId: string): Promise<Outcome<string>> {
-      return uow.run(by.tenantId, async (tx) => {
+    addFavourite: (
+      { diseaseWesternId }: RequestOf<typeof contract.createDoctorDisease>,
+      { by, at, store }: CallContext,
+    ): Promise<Outcome<string>> =>
+      store.run(async (tx) => {
         const { tenantId } = tx;
         const isOffered = and(eq(diagnosis.id, diseaseWesternId), eq(diagnosis.disabled, false));
         if (!(await tx.first(diagnosis, isOffered))) return refused(Code.notFound);
-        const favourite = { tenantId, doctorId: by.id, diseaseWesternId, createTime: now() };
+        const favourite = { tenantId, doctorId: by.id, diseaseWesternId, createTime: at };
         const [added] = await tx.db.insert(doctorDisease).values(favourite).onConflictDoNothing().returning();
         const mine = and(eq(doctorDisease.doctorId, by.id), eq(doctorDisease.diseaseWesternId, diseaseWesternId));
         const row = added ?? (await tx.first(doctorDisease, mine));
         return row ? done(row.id) : refused(Code.notFound);
-      });
-    },
+      }),
 
-    async favourites(by: Staff) {
-      catalogue.prepare(by.tenantId);
-      const { db, own } = uow.read(by.tenantId);
+    async favourites(_: unknown, { by, store: { tenantId, db, own }, language }: CallContext) {
+      catalogue.prepare(tenantId);
       const rows = await db
         .select({ disease: diagnosis, id: doctorDisease.id })
         .from(doctorDisease)
@@ -70,14 +72,16 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
         )
         .where(own(doctorDisease, eq(doctorDisease.doctorId, by.id), eq(diagnosis.disabled, false)))
         .orderBy(desc(doctorDisease.createTime), desc(doctorDisease.id));
-      return rows.map(({ disease, id }) => ({ ...onWire(disease, by.language), doctorDiseaseWesternId: id }));
+      return done(rows.map(({ disease, id }) => ({ ...onWire(disease, language), doctorDiseaseWesternId: id })));
     },
 
-    async removeFavourite(by: Staff, id: string): Promise<Outcome<true>> {
-      return uow.run(by.tenantId, async (tx) => {
+    removeFavourite: (
+      { doctorDiseaseWesternId: id }: RequestOf<typeof contract.deleteDoctorDisease>,
+      { by, store }: CallContext,
+    ): Promise<Outcome<true>> =>
+      store.run(async (tx) => {
         const removed = await tx.remove(doctorDisease, eq(doctorDisease.id, id), eq(doctorDisease.doctorId, by.id));
         return removed.length > 0 ? done(true) : refused(Code.notFound);
-      });
-    },
+      }),
   };
 }

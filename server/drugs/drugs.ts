@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { findDrugInventory, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
+import { done } from '../db/outcome.ts';
 import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
@@ -13,7 +15,6 @@ import { drugChangeOf, drugOrder, type IngredientNames, type Searched, searchedC
 
 type Search = z.output<(typeof searchDrugs)['body']>;
 type StockQuery = z.output<(typeof getDrugInventory)['body']>;
-type Reader = { tenantId: string; language: Language };
 export type DrugNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: IngredientNames };
 
 /** The drugs that can be prescribed, with their stock. Nothing here belongs to a patient. */
@@ -44,49 +45,55 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
   };
 
   return {
-    async warehouses({ tenantId, language }: Reader) {
+    async warehouses(_: unknown, { store: { tenantId, db, own }, language }: CallContext) {
       catalogue.prepare(tenantId);
-      const { db, own } = uow.read(tenantId);
       const rows = await db
         .select()
         .from(warehouse)
         .where(own(warehouse))
         .orderBy(asc(warehouse.sort), asc(warehouse.id));
-      return rows.map(({ id, name, nameEn, type, isDefault }) => ({
+      const list = rows.map(({ id, name, nameEn, type, isDefault }) => ({
         id,
         type,
         isDefault,
         name: inLanguage(language, name, nameEn),
       }));
+      return done(list);
     },
 
     /** Searches names in memory; current stock and price are read only for the rows of the page. */
-    async search({ tenantId, language }: Reader, { warehouseId, keyword = '', ...page }: Search) {
+    async search({ warehouseId, keyword = '', ...page }: Search, { store, language }: CallContext) {
       const wanted = { typed: keyword, place: warehouseId, order: drugOrder[language], ...pageOf(page) };
-      const { ids } = await catalogue.search(tenantId, wanted);
-      if (ids.length === 0) return [];
-      const store = uow.read(tenantId);
+      const { ids } = await catalogue.search(store.tenantId, wanted);
+      if (ids.length === 0) return done([]);
       const [items, products] = await Promise.all([
         store.rows(drugInventory, eq(drugInventory.warehouseId, warehouseId), isOneOf(drugInventory.drugId, ids)),
         store.named(drug, ids, eq(drug.disabled, false)),
       ]);
       const productOf = new Map(products.map((product) => [product.id, product]));
-      return inOrderOf(ids, items, ({ drugId }) => drugId).flatMap((item) => {
+      const list = inOrderOf(ids, items, ({ drugId }) => drugId).flatMap((item) => {
         const product = productOf.get(item.drugId);
         return product ? [drugOnWire({ product, item }, language)] : [];
       });
+      return done(list);
     },
 
-    async stock({ tenantId }: Reader, { warehouseId, drugIds }: StockQuery) {
-      const rows = await uow
-        .read(tenantId)
-        .rows(drugInventory, eq(drugInventory.warehouseId, warehouseId), inArray(drugInventory.drugId, drugIds));
-      return rows.map(({ id, drugId, stock, price, status }) => ({ inventoryId: id, drugId, stock, price, status }));
+    async stock({ warehouseId, drugIds }: StockQuery, { store }: CallContext) {
+      const isAsked = [eq(drugInventory.warehouseId, warehouseId), inArray(drugInventory.drugId, drugIds)];
+      const rows = await store.rows(drugInventory, ...isAsked);
+      const list = rows.map(({ id, drugId, stock, price, status }) => ({
+        inventoryId: id,
+        drugId,
+        stock,
+        price,
+        status,
+      }));
+      return done(list);
     },
 
-    async everywhere({ tenantId, language }: Reader, drugId: string) {
-      const rows = await selectListed(uow.read(tenantId), eq(drug.id, drugId)).orderBy(asc(drugInventory.warehouseId));
-      return rows.map((row) => drugOnWire(row, language));
+    async everywhere({ id }: RequestOf<typeof findDrugInventory>, { store, language }: CallContext) {
+      const rows = await selectListed(store, eq(drug.id, id)).orderBy(asc(drugInventory.warehouseId));
+      return done(rows.map((row) => drugOnWire(row, language)));
     },
   };
 }

@@ -76,3 +76,5 @@ export function createAllergens({ ruleTables, allergenWords, generics }: Allerge
     },
   };
 }
+
+export type Allergens = ReturnType<typeof createAllergens>;

@@ -4,20 +4,24 @@ import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNa
 import { type AllergyTexts, allergyStatements } from '../../clinical/allergyText.ts';
 import { type Claim, entryOf } from '../../clinical/facts/summary.ts';
 import { unrecognisedIn } from '../../clinical/unrecognised.ts';
+import { Code } from '../../contract/envelope.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';
-import type { ReplyInputOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { CallContext, Language } from '../accounts/caller.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
-import { type patient, patientFact } from '../db/schema/patients.ts';
+import { patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { findReadableOrder } from '../orders/orderAccess.ts';
 import type { NameOf } from '../patients/factNames.ts';
 import { allergyTextsOf, consultationTexts, readSummary } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
+import type { Allergens } from './allergenNames.ts';
 
 type FactRow = typeof patientFact.$inferSelect;
 type Patient = typeof patient.$inferSelect;
-type Facts = ReplyInputOf<typeof getPatientFacts>;
+export type Facts = ReplyInputOf<typeof getPatientFacts>;
 
 const placeOf = ({ id, origin }: Claim) =>
   id !== null || origin === 'doctor' || origin === 'patient' || origin === 'intake' ? ('fact' as const) : origin;
@@ -107,3 +111,18 @@ export async function readFacts(
     written: writtenOf(claims, allergyTextsOf(who, texts), reader),
   };
 }
+
+export type FactNeeds = { nameOf: NameOf; allergens: Allergens };
+
+/** What is known about the patient of an order, for those who may read the order. */
+export const findFacts =
+  ({ nameOf, allergens }: FactNeeds) =>
+  async (
+    { orderId }: RequestOf<typeof getPatientFacts>,
+    { by, at, store, language }: CallContext,
+  ): Promise<Outcome<Facts>> => {
+    const order = await findReadableOrder(store, by, { id: orderId }, at);
+    const who = order && (await store.first(patient, eq(patient.id, order.patientId)));
+    if (!order || !who) return refused(Code.notFound);
+    return done(await readFacts(store, order, who, { language, at, nameOf, names: await allergens.namesFor(store) }));
+  };

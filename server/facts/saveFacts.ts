@@ -7,7 +7,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { savePatientFacts } from '../../contract/extension/facts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient, patientFact } from '../db/schema/patients.ts';
@@ -15,7 +15,9 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { announceFacts } from '../patients/announceFacts.ts';
 import { currentFacts } from '../patients/currentFacts.ts';
 import { doubtText, measureDoubt } from '../patients/measureDoubt.ts';
+import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { type FactNeeds, type Facts, readFacts } from './readFacts.ts';
 
 type Request = RequestOf<typeof savePatientFacts>;
 type Change = Request['changes'][number];
@@ -207,8 +209,7 @@ const apply = (step: Step, change: Change): Promise<Outcome<null>> => {
   }
 };
 
-/** Stores all changes or none. Only the doctor of a running consultation changes the patient's statements. */
-export async function saveFacts(
+async function saveFacts(
   tx: Transaction,
   context: StaffContext,
   request: Request,
@@ -241,3 +242,18 @@ export async function saveFacts(
   await announceFacts(tx, who.id, at);
   return done({ order, patientId: who.id });
 }
+
+/** Stores all changes or none. Only the doctor of a running consultation changes the patient's statements. */
+export const changeFacts =
+  ({ nameOf, allergens, names }: FactNeeds & { names: Names }) =>
+  async (request: Request, context: CallContext): Promise<Outcome<Facts>> => {
+    const { at, store, language } = context;
+    const { orderId } = request;
+    const entry = { action: 'update', entity: 'patient', entityId: null, orderId } as const;
+    const saved = await audited(context, entry, (tx) => saveFacts(tx, context, request, names));
+    if (!saved.ok) return saved;
+    const who = await store.first(patient, eq(patient.id, saved.data.patientId));
+    if (!who) return refused(Code.notFound);
+    const reader = { language, at, nameOf, names: await allergens.namesFor(store) };
+    return done(await readFacts(store, saved.data.order, who, reader));
+  };

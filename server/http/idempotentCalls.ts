@@ -7,7 +7,6 @@ import { contentHashOf } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { idempotencyKey } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Idempotency } from './operations.ts';
 
 const abandonedMs = 60_000;
@@ -41,37 +40,35 @@ async function claimKey(claim: Claim): Promise<'claimed' | Outcome<unknown>> {
  * Answers a write that repeats an Idempotency-Key with the earlier answer, and refuses the key with another input. A
  * refused attempt releases the key.
  */
-export const createIdempotency =
-  ({ uow }: { uow: UnitOfWork }): Idempotency =>
-  async ({ operation, input, key, context }, work) => {
-    const { user, tenantId, now } = context;
-    // Public operations sign in and renew, and those of administrators and operators may give passwords: such answers are never stored.
-    const hasSecrets = ['public', 'administrator', 'operator'].includes(operation.access);
-    const isStored = operation.method !== 'GET' && operation.wire === 'envelope' && !hasSecrets;
-    if (key === null || user === null || !isStored) return work();
-    if (!Key.safeParse(key).success) return refused(Code.badRequest, { field: 'idempotency-key' });
-    const name = `http:${user.kind}:${operation.method} ${operation.path}:${key.toLowerCase()}`;
-    const claim = {
-      store: uow.read(tenantId),
-      userId: user.id,
-      key: name,
-      operation: operation.path,
-      contentHash: contentHashOf(input),
-      at: now,
-    };
-    const earlier = await claimKey(claim);
-    if (earlier !== 'claimed') return earlier;
-    const release = () => claim.store.remove(idempotencyKey, isKeyOf(claim));
-    try {
-      const outcome = await work();
-      if (outcome.ok) await claim.store.change(idempotencyKey, { answer: { data: outcome.data } }, isKeyOf(claim));
-      else await release();
-      return outcome;
-    } catch (cause) {
-      await release();
-      throw cause;
-    }
+export const answerRepeats: Idempotency = async ({ operation, input, key, context }, work) => {
+  const { by, at, store } = context;
+  // Public operations sign in and renew, and those of administrators and operators may give passwords: such answers are never stored.
+  const hasSecrets = ['public', 'administrator', 'operator'].includes(operation.access);
+  const isStored = operation.method !== 'GET' && operation.wire === 'envelope' && !hasSecrets;
+  if (key === null || by === null || !isStored) return work();
+  if (!Key.safeParse(key).success) return refused(Code.badRequest, { field: 'idempotency-key' });
+  const name = `http:${by.kind}:${operation.method} ${operation.path}:${key.toLowerCase()}`;
+  const claim = {
+    store,
+    userId: by.id,
+    key: name,
+    operation: operation.path,
+    contentHash: contentHashOf(input),
+    at,
   };
+  const earlier = await claimKey(claim);
+  if (earlier !== 'claimed') return earlier;
+  const release = () => claim.store.remove(idempotencyKey, isKeyOf(claim));
+  try {
+    const outcome = await work();
+    if (outcome.ok) await claim.store.change(idempotencyKey, { answer: { data: outcome.data } }, isKeyOf(claim));
+    else await release();
+    return outcome;
+  } catch (cause) {
+    await release();
+    throw cause;
+  }
+};
 
 /** Removes stored answers after a week. */
 export async function removeOldAnswers(db: Database, at: number): Promise<void> {

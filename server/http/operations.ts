@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Outcome, refusedWith } from '../db/outcome.ts';
+import { storeOf } from '../db/store.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Log } from '../log.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import type { TrailRule } from '../trail/rules.ts';
@@ -22,6 +24,7 @@ export type Idempotency = (
 ) => Promise<Outcome<unknown>>;
 
 export type OperationNeeds = TokenChecks & {
+  uow: UnitOfWork;
   log: Log;
   now: () => number;
   idempotency: Idempotency;
@@ -43,28 +46,37 @@ declare module 'fastify' {
 const urlsOf = ({ path, alias }: Operation): string[] =>
   (alias === null ? [path] : [path, alias]).map((spelling) => spelling.replace(/\{(\w+)\}/g, ':$1'));
 
-async function contextOf(request: FastifyRequest, operation: Operation, admitted: Admitted, now: () => number) {
+async function contextOf(
+  request: FastifyRequest,
+  operation: Operation,
+  admitted: Admitted,
+  { now, uow }: Pick<OperationNeeds, 'now' | 'uow'>,
+) {
   const { tenantId, user, token } = admitted;
   const ip = ipOf(request);
   const actor = user ?? anonymousActor(callOriginOf(request, operation.path));
   const userAgent = (headerOf(request, 'user-agent') ?? '').slice(0, 300);
   const file = await incomingFile(request, operation);
   const language = languageOf(request);
+  const call = { by: user, at: now(), store: storeOf(uow, tenantId), language };
   // Admission has checked that the user is of the kind that this operation's handler expects.
-  return { tenantId, user, actor, now: now(), ip, userAgent, language, token, file } as Context;
+  return { ...call, tenantId, actor, ip, userAgent, token, file } as Context;
 }
 
 /**
  * Makes `addOperations` available to the plugins of this scope. Each call is admitted before its input is parsed, and its
  * row is on the trail before it is answered.
  */
-export function registerOperations(api: FastifyInstance, { ensureTrail, idempotency, now, ...checks }: OperationNeeds) {
+export function registerOperations(
+  api: FastifyInstance,
+  { ensureTrail, idempotency, now, uow, ...checks }: OperationNeeds,
+) {
   const limitSearch = createSearchLimits();
   registerAdmission(api, { ensureTrail, now, ...checks });
 
   function run({ operation, answer: handle }: Route, input: unknown, context: Context, reply: FastifyReply) {
-    const { user, file } = context;
-    const search = { input, person: user && `${user.kind} ${user.id}`, signal: () => connectionSignal(reply) };
+    const { by, file } = context;
+    const search = { input, person: by && `${by.kind} ${by.id}`, signal: () => connectionSignal(reply) };
     return operation.wire === 'upload' && file === null
       ? Promise.resolve(refusedWith(Code.badRequest, 'fileMissing', { field: 'file' }))
       : limitSearch(operation, search, () => handle(input, context));
@@ -80,10 +92,10 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
       return invalidInput(parsed, languageOf(request));
     }
     const { input } = parsed;
-    const context = await contextOf(request, operation, admitted, now);
+    const context = await contextOf(request, operation, admitted, { now, uow });
     const key = headerOf(request, 'idempotency-key');
     const outcome = await idempotency({ operation, input, key, context }, () => run(route, input, context, reply));
-    const { tenantId, actor, now: at, language } = context;
+    const { tenantId, actor, at, language } = context;
     await ensureTrail(
       rule,
       { tenantId, actor, at, call: operation.path, input },

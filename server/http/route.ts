@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Access, Operation, ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Caller, Language, PatientCaller, StaffCaller } from '../accounts/caller.ts';
+import type { CallContext, Caller, PatientCaller, StaffCaller } from '../accounts/caller.ts';
 import type { Outcome } from '../db/outcome.ts';
 import type { Actor } from '../trail/trail.ts';
 
@@ -15,16 +15,13 @@ type UserOf<Who extends Access> = Who extends 'public'
 /** The file of an upload while it is being received. */
 export type IncomingFile = { name: string; stream: Readable & { truncated?: boolean } };
 
-/** What a handler gets besides the input: hospital, user, time, origin and language of the call. */
-export type Context<Who extends Access = Access> = {
+/** What a handler gets besides the input: the context of its use case, and the hospital and the origin of the call. */
+export type Context<Who extends Access = Access> = CallContext<UserOf<Who>> & {
   /** Empty only for operations that find a hospital. */
   tenantId: string;
-  user: UserOf<Who>;
   actor: Actor;
-  now: number;
   ip: string;
   userAgent: string;
-  language: Language;
   /** The access token that came with the call, valid or not. */
   token: string | null;
   file: IncomingFile | null;

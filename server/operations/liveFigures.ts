@@ -2,6 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { desc } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { liveOperations } from '../../contract/extension/operations.ts';
+import type { CallContext } from '../accounts/caller.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 import { clientReport } from '../db/schema/reports.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { JobFigures } from '../observe/jobFigures.ts';
@@ -65,37 +67,35 @@ type Needs = {
 const waitingOf = ({ length, oldestSeconds }: Waiting) => ({ length, oldestSeconds });
 
 /** The hospital's figures of now in all processes, and how the process that reads them does. */
-export async function readLiveFigures(
-  { observation, loopDelay, sockets, lastRuns, sharedFigures, processes }: Needs,
-  store: Tenanted,
-  now: number,
-): Promise<Live> {
-  const { recent, metrics } = observation;
-  const { tenantId, db } = store;
-  const [jobs, queues, failing, browserErrors] = await Promise.all([
-    lastRuns(),
-    readQueues(db, now, tenantId, serviceHoursFrom),
-    sharedFigures.failing(),
-    browserErrorsOf(store),
-  ]);
-  const groups = sharedFigures.calls(tenantId);
-  return {
-    time: now,
-    sockets: sockets(tenantId),
-    processes: processes(),
-    orders: waitingOf(queues.orders),
-    reviews: waitingOf(queues.reviews),
-    calls: { callsPerMin: sum(groups, 'callsPerMin'), errorsPerMin: sum(groups, 'errorsPerMin'), groups },
-    process: {
-      startTime: recent.startTime,
-      memoryMiB: Math.round(process.memoryUsage.rss() / 1024 ** 2),
-      ...loopDelay.read(),
-      eventLagMs: metrics.lastEventLagMs(),
-      connections: metrics.pool(),
-      bus: busOf(observation),
-    },
-    failing,
-    jobs,
-    browserErrors,
+export const readLiveFigures =
+  ({ observation, loopDelay, sockets, lastRuns, sharedFigures, processes }: Needs) =>
+  async (_: unknown, { at, store }: CallContext): Promise<Outcome<Live>> => {
+    const { recent, metrics } = observation;
+    const { tenantId, db } = store;
+    const [jobs, queues, failing, browserErrors] = await Promise.all([
+      lastRuns(),
+      readQueues(db, at, tenantId, serviceHoursFrom),
+      sharedFigures.failing(),
+      browserErrorsOf(store),
+    ]);
+    const groups = sharedFigures.calls(tenantId);
+    return done({
+      time: at,
+      sockets: sockets(tenantId),
+      processes: processes(),
+      orders: waitingOf(queues.orders),
+      reviews: waitingOf(queues.reviews),
+      calls: { callsPerMin: sum(groups, 'callsPerMin'), errorsPerMin: sum(groups, 'errorsPerMin'), groups },
+      process: {
+        startTime: recent.startTime,
+        memoryMiB: Math.round(process.memoryUsage.rss() / 1024 ** 2),
+        ...loopDelay.read(),
+        eventLagMs: metrics.lastEventLagMs(),
+        connections: metrics.pool(),
+        bus: busOf(observation),
+      },
+      failing,
+      jobs,
+      browserErrors,
+    });
   };
-}

@@ -1,19 +1,20 @@
 import { desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
-import type { PatientOrder, patientCreateOrder } from '../../contract/extension/patient.ts';
+import type { PatientOrder, patientCancelOrder, patientCreateOrder } from '../../contract/extension/patient.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { PatientCaller } from '../accounts/caller.ts';
+import type { CallContext, PatientCaller } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
-import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Links } from '../files/links.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { type OpenNeeds, openOrder } from './open.ts';
-import { cancel, type Dispute, dispute, type PatientContext, type Rating, rate, recordStep } from './patientSteps.ts';
+import { cancel, type Dispute, dispute, type Rating, rate, recordStep } from './patientSteps.ts';
 
 type View = z.input<typeof PatientOrder>;
+type PatientCall = CallContext<PatientCaller>;
 
 const maxListed = 100;
 
@@ -30,30 +31,39 @@ async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): P
   });
 }
 
-/** Consult orders, for the patients who open them. */
-export const createPatientOrders = ({ uow, ...needs }: { uow: UnitOfWork } & OpenNeeds) => ({
-  open: ({ by, at }: PatientContext, request: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
-    attempt(uow, by.tenantId, async (tx) => {
+/** What opening an order needs from the rest of the platform. */
+export type PatientNeeds = OpenNeeds & { links: Pick<Links, 'unsigned'> };
+
+/** Opens an order. A link's signature belongs to one person and one hour, so it is not stored. */
+export const openOwn =
+  ({ links, ...needs }: PatientNeeds) =>
+  ({ images, ...rest }: RequestOf<typeof patientCreateOrder>, context: PatientCall): Promise<Outcome<View>> =>
+    context.store.attempt(async (tx) => {
+      const { by, at } = context;
+      const request = images ? { ...rest, images: images.map(links.unsigned) } : rest;
       const opened = await openOrder(tx, by.id, request, needs, at);
       if (!opened.ok) return opened;
-      await recordStep(tx, { by, at }, opened.data.id, 'create', 'open');
+      await recordStep(tx, context, opened.data.id, 'create', 'open');
       const [view] = await viewsFor(tx, [opened.data], by);
       return view ? done(view) : refused(Code.notFound);
-    }),
-  async list({ by }: PatientContext): Promise<View[]> {
-    const store = uow.read(by.tenantId);
-    const rows = await store.db
-      .select()
-      .from(consultOrder)
-      .where(store.own(consultOrder, eq(consultOrder.patientId, by.id)))
-      .orderBy(desc(consultOrder.createTime), desc(consultOrder.id))
-      .limit(maxListed);
-    return viewsFor(store, rows, by);
-  },
-  cancel: (context: PatientContext, id: string) =>
-    attempt<true>(uow, context.by.tenantId, (tx) => cancel(tx, context, id)),
-  dispute: (context: PatientContext, reason: Dispute) =>
-    attempt<true>(uow, context.by.tenantId, (tx) => dispute(tx, context, reason)),
-  rate: (context: PatientContext, rating: Rating) =>
-    attempt<true>(uow, context.by.tenantId, (tx) => rate(tx, context, rating)),
-});
+    });
+
+/** The patient's own orders, the latest first. */
+export async function listOwn(_: unknown, { by, store }: PatientCall): Promise<Outcome<View[]>> {
+  const rows = await store.db
+    .select()
+    .from(consultOrder)
+    .where(store.own(consultOrder, eq(consultOrder.patientId, by.id)))
+    .orderBy(desc(consultOrder.createTime), desc(consultOrder.id))
+    .limit(maxListed);
+  return done(await viewsFor(store, rows, by));
+}
+
+export const cancelOwn = ({ id }: RequestOf<typeof patientCancelOrder>, context: PatientCall) =>
+  context.store.attempt<true>((tx) => cancel(tx, context, id));
+
+export const disputeOwn = (reason: Dispute, context: PatientCall) =>
+  context.store.attempt<true>((tx) => dispute(tx, context, reason));
+
+export const rateOwn = (rating: Rating, context: PatientCall) =>
+  context.store.attempt<true>((tx) => rate(tx, context, rating));

@@ -4,9 +4,9 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { workTrend } from '../../contract/extension/overview.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { hospitalDay, hospitalMidnight } from '../db/hospitalDay.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 
 const dayMs = 86_400_000;
 const shownDays = 60;
@@ -21,10 +21,10 @@ const Row = z.object({
 
 /** A doctor's work on each of the last days. Days have the same length, because the zone has no summer time. */
 export async function readWorkTrend(
-  uow: UnitOfWork,
-  { by, at }: StaffContext,
-): Promise<ReplyInputOf<typeof workTrend>> {
-  const { db, tenantId } = uow.read(by.tenantId);
+  _: unknown,
+  { by, at, store }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof workTrend>>> {
+  const { db, tenantId } = store;
   const from = hospitalMidnight(at) - (shownDays - 1) * dayMs;
   const dayOf = (column: string) => sql`((${sql.raw(column)} - ${from}::bigint) / ${dayMs}::bigint)::int`;
   const mine = sql`tenant_id = ${tenantId}::bigint and doctor_id = ${by.id}::bigint`;
@@ -41,7 +41,7 @@ from prescription where ${mine} and create_time >= ${from}::bigint and submit_ti
   const found = z.array(Row).parse(rows);
   const on = (day: number, what: z.infer<typeof Row>['what']) =>
     found.find((row) => row.day === day && row.what === what);
-  return {
+  return done({
     days: Array.from({ length: shownDays }, (_, day) => {
       const [accepted, prescribed] = [on(day, 'accepted'), on(day, 'prescribed')];
       return {
@@ -53,5 +53,5 @@ from prescription where ${mine} and create_time >= ${from}::bigint and submit_ti
         waitMs: accepted?.waitMs ?? null,
       };
     }),
-  };
+  });
 }

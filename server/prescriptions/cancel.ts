@@ -4,7 +4,7 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -74,7 +74,9 @@ async function cancel(
 }
 
 /** Voids a prescription for a reason, returns its packs to stock, and removes it from the reviewers' queue. */
-export const cancelPrescription = (needs: PrescriptionNeeds, context: StaffContext, request: Request) =>
-  audited<true>(needs.uow, context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
-    cancel(tx, needs, context, request),
-  );
+export const cancelPrescription =
+  (needs: PrescriptionNeeds) =>
+  (request: Request, context: CallContext): Promise<Outcome<true>> =>
+    audited(context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
+      cancel(tx, needs, context, request),
+    );

@@ -5,7 +5,7 @@ import { isOrderOpen } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
 import { isLicensed } from '../accounts/qualifications.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { nextNumber } from '../db/numbers.ts';
@@ -13,12 +13,14 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { signingRefusal } from '../signatures/policy.ts';
 import { signStored } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { createClinicalReader } from './clinicalReader.ts';
 import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
+import { withLineErrors } from './lineProblems.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayPrescribe } from './prescriptionPolicy.ts';
 import { readPatient } from './readRunning.ts';
@@ -75,23 +77,34 @@ async function insertPrescription(
   return (await storeVersion(tx, signed.data, { replaces: null, at })) ?? signed;
 }
 
-/** Creates a draft or submits at once. Repeats of the same request never create a second prescription. */
-export const createPrescription = (needs: PrescriptionNeeds, context: StaffContext, request: Request) => {
+async function create(
+  tx: Transaction,
+  needs: PrescriptionNeeds,
+  context: StaffContext,
+  request: Request,
+): Promise<Outcome<Answer>> {
   const { by, at } = context;
-  const key = `rx:create:${request.clientRequestId}`;
-  const onceRequest = { userId: by.id, key, operation: 'createPrescription', at, content: request };
-  const { orderId } = request;
-  const entry = { action: 'create', entity: 'prescription', entityId: null, orderId, why: refusingRules } as const;
-  return audited<Answer>(needs.uow, context, entry, (tx) =>
-    runOnce(tx, onceRequest, async () => {
-      const written = await insertPrescription(tx, needs, context, request);
-      if (!written.ok) return written;
-      const row = written.data;
-      const { id, prescriptionNo, orderId, status, auditStatus, version, patientId } = row;
-      await announceStep(tx, row, { action: request.submit ? 'submitted' : 'drafted', by, at });
-      const entry = { action: 'create', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
-      await appendTrail(tx, by, at, { ...entry, patientId, purpose: purposeOf(orderId), detail: { status } });
-      return done({ id, prescriptionNo, status, auditStatus, version });
-    }),
-  );
-};
+  const written = await insertPrescription(tx, needs, context, request);
+  if (!written.ok) return written;
+  const row = written.data;
+  const { id, prescriptionNo, orderId, status, auditStatus, version, patientId } = row;
+  await announceStep(tx, row, { action: request.submit ? 'submitted' : 'drafted', by, at });
+  const entry = { action: 'create', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, { ...entry, patientId, purpose: purposeOf(orderId), detail: { status } });
+  return done({ id, prescriptionNo, status, auditStatus, version });
+}
+
+/** Creates a draft or submits at once. Repeats of the same request never create a second prescription. */
+export const createPrescription =
+  (needs: PrescriptionNeeds) =>
+  async (request: Request, context: CallContext<StaffCaller>): Promise<Outcome<Answer>> => {
+    const { by, at, language } = context;
+    const locked = await signingRefusal(context, request.submit);
+    if (locked) return locked;
+    const { orderId, clientRequestId } = request;
+    const key = `rx:create:${clientRequestId}`;
+    const once = { userId: by.id, key, operation: 'createPrescription', at, content: request };
+    const entry = { action: 'create', entity: 'prescription', entityId: null, orderId, why: refusingRules } as const;
+    const outcome = await audited(context, entry, (tx) => runOnce(tx, once, () => create(tx, needs, context, request)));
+    return withLineErrors(outcome, language);
+  };

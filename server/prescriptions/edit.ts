@@ -5,19 +5,21 @@ import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { editedPrescription, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
 import { isLicensed } from '../accounts/qualifications.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { signingRefusal } from '../signatures/policy.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
 import { createClinicalReader } from './clinicalReader.ts';
 import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
 import { explainChange } from './explain.ts';
+import { withLineErrors } from './lineProblems.ts';
 import { closeQuestions } from './openQuestions.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
@@ -142,12 +144,16 @@ async function edit(
 }
 
 /** Changes the version of a prescription that the doctor saw; a submitted one goes to review again. */
-export const editPrescription = (needs: PrescriptionNeeds, context: StaffContext, request: Request) => {
-  const { id, version, clientRequestId } = request;
-  const key = `rx:edit:${id}:${version}:${clientRequestId}`;
-  const onceRequest = { userId: context.by.id, key, operation: 'editPrescription', at: context.at, content: request };
-  const entry = { action: 'update', entity: 'prescription', entityId: id, why: refusingRules } as const;
-  return audited<Answer>(needs.uow, context, entry, (tx) =>
-    runOnce(tx, onceRequest, () => edit(tx, needs, context, request)),
-  );
-};
+export const editPrescription =
+  (needs: PrescriptionNeeds) =>
+  async (request: Request, context: CallContext<StaffCaller>): Promise<Outcome<Answer>> => {
+    const { by, at, language } = context;
+    const locked = await signingRefusal(context, request.submit);
+    if (locked) return locked;
+    const { id, version, clientRequestId } = request;
+    const key = `rx:edit:${id}:${version}:${clientRequestId}`;
+    const once = { userId: by.id, key, operation: 'editPrescription', at, content: request };
+    const entry = { action: 'update', entity: 'prescription', entityId: id, why: refusingRules } as const;
+    const outcome = await audited(context, entry, (tx) => runOnce(tx, once, () => edit(tx, needs, context, request)));
+    return withLineErrors(outcome, language);
+  };

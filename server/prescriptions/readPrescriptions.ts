@@ -4,8 +4,9 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { countOwnPrescriptions } from '../../contract/extension/counts.ts';
-import type { listPrescriptions, prescriptionHistory } from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type * as contract from '../../contract/http/prescription.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -18,9 +19,9 @@ import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
 import { loadPeopleOf } from './signers.ts';
 import { briefOf, detailOf, linesFor } from './view.ts';
 
-type ListQuery = z.output<(typeof listPrescriptions)['query']>;
+type ListQuery = z.output<(typeof contract.listPrescriptions)['query']>;
 type CountQuery = z.output<(typeof countOwnPrescriptions)['query']>;
-type HistoryQuery = z.output<(typeof prescriptionHistory)['query']>;
+type HistoryQuery = z.output<(typeof contract.prescriptionHistory)['query']>;
 type Page = { pageNo: number; pageSize: number };
 
 const { pending, rejected, approved, dispensed, voided, expired } = PrescriptionStatus;
@@ -73,89 +74,79 @@ async function ownPage(store: Tenanted, ownerId: string, query: ListQuery) {
 
 const listEntry = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
 
-/** What doctors and auditors read of prescriptions; every read is on the trail. */
-export function createPrescriptionQueries({ uow, renewLink, nameOf }: PrescriptionNeeds) {
-  async function list({ by, at }: StaffContext, query: ListQuery) {
-    const store = uow.read(by.tenantId);
-    const { rows, total, atLeast } = await ownPage(store, by.id, query);
-    const { signer } = await loadPeopleOf(store, rows, by.language);
-    await appendTrail(store, by, at, {
-      ...listEntry,
-      patientId: null,
-      patientIds: rows.map(({ patientId }) => patientId),
-      purpose: null,
-      detail: { ids: rows.map(({ id }) => id) },
-    });
-    const brief = rows.map((row) => briefOf(row, { language: by.language, now: at, signer }));
-    return { list: brief, total, ...(atLeast ? { atLeast } : {}) };
-  }
+/** A page of the doctor's own prescriptions. */
+export async function listPrescriptions(query: ListQuery, { by, at, store, language }: CallContext) {
+  const { rows, total, atLeast } = await ownPage(store, by.id, query);
+  const { signer } = await loadPeopleOf(store, rows, language);
+  await appendTrail(store, by, at, {
+    ...listEntry,
+    patientId: null,
+    patientIds: rows.map(({ patientId }) => patientId),
+    purpose: null,
+    detail: { ids: rows.map(({ id }) => id) },
+  });
+  const list = rows.map((row) => briefOf(row, { language, now: at, signer }));
+  return done({ list, total, ...(atLeast ? { atLeast } : {}) });
+}
 
-  async function info({ by, at }: StaffContext, id: string) {
-    const store = uow.read(by.tenantId);
+/** One prescription with its log, for the doctor who issued it and for auditors. */
+export const readPrescription =
+  ({ renewLink, nameOf }: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>) =>
+  async ({ id }: RequestOf<typeof contract.getPrescription>, { by, at, store, language }: CallContext) => {
     const row = await store.first(prescription, eq(prescription.id, id));
     if (!row) return refused(Code.notFound);
     const isAllowed = mayReadPrescription(by, row);
     const entry = { action: 'read', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
-    await appendTrail(store, by, at, {
-      ...entry,
-      purpose: purposeOf(row.orderId),
-      ...readOutcome(isAllowed),
-    });
-    return isAllowed
-      ? done(
-          await detailOf(store, row, {
-            language: by.language,
-            now: at,
-            nameOf,
-            renewLink: (url) => renewLink(url, by),
-          }),
-        )
-      : refused(Code.notFound);
-  }
-
-  async function history({ by, at }: StaffContext, { patientId, ...page }: HistoryQuery) {
-    const store = uow.read(by.tenantId);
-    const ofPatient = eq(prescription.patientId, patientId);
-    const submitted = and(ofPatient, isNotNull(prescription.submitTime));
-    const own = and(eq(consultOrder.patientId, patientId), eq(consultOrder.doctorId, by.id));
-    const running = inArray(consultOrder.status, [OrderStatus.active, OrderStatus.finished]);
-    const isAllowed = mayReadHistory(by, {
-      treats: (await store.count(consultOrder, own, running)) > 0,
-      reviews: by.isAuditor && (await store.count(prescription, submitted)) > 0,
-    });
-    const entry = { ...listEntry, patientId, purpose: `patient:${patientId}` };
-    await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed) });
+    await appendTrail(store, by, at, { ...entry, purpose: purposeOf(row.orderId), ...readOutcome(isAllowed) });
     if (!isAllowed) return refused(Code.notFound);
-    const { rows, total } = await newestPage(store, page, submitted);
-    const { signer } = await loadPeopleOf(store, rows, by.language);
-    const view = { language: by.language, now: at, signer };
-    return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, by.language) })), total });
-  }
+    const view = { language, now: at, nameOf, renewLink: (url: string) => renewLink(url, by) };
+    return done(await detailOf(store, row, view));
+  };
 
-  async function byStatus({ by }: StaffContext, query: CountQuery): Promise<StatusCounts> {
-    const store = uow.read(by.tenantId);
-    const search = searchOf(by.id, query);
-    if (search) return countEntries(store, search);
-    const counts = await store.db
-      .select({ status: prescription.status, count: sql<number>`count(*)::int` })
-      .from(prescription)
-      .where(store.own(prescription, ...conditionsOf(by.id, query)))
-      .groupBy(prescription.status);
-    return { counts, atLeast: false };
-  }
+/** A page of everything that was prescribed for a patient, for doctors who treat and auditors who review for them. */
+export async function readHistory({ patientId, ...page }: HistoryQuery, { by, at, store, language }: CallContext) {
+  const ofPatient = eq(prescription.patientId, patientId);
+  const submitted = and(ofPatient, isNotNull(prescription.submitTime));
+  const own = and(eq(consultOrder.patientId, patientId), eq(consultOrder.doctorId, by.id));
+  const running = inArray(consultOrder.status, [OrderStatus.active, OrderStatus.finished]);
+  const isAllowed = mayReadHistory(by, {
+    treats: (await store.count(consultOrder, own, running)) > 0,
+    reviews: by.isAuditor && (await store.count(prescription, submitted)) > 0,
+  });
+  const entry = { ...listEntry, patientId, purpose: `patient:${patientId}` };
+  await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed) });
+  if (!isAllowed) return refused(Code.notFound);
+  const { rows, total } = await newestPage(store, page, submitted);
+  const { signer } = await loadPeopleOf(store, rows, language);
+  const view = { language, now: at, signer };
+  return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, language) })), total });
+}
 
-  async function counts(context: StaffContext) {
-    const { counts: rows } = await byStatus(context, {});
-    const of = (...statuses: number[]) =>
-      rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
-    return {
-      pending: of(pending),
-      passed: of(approved, dispensed),
-      rejected: of(rejected),
-      cancelled: of(voided),
-      expired: of(expired),
-    };
-  }
+async function countsOf(store: Tenanted, ownerId: string, query: CountQuery): Promise<StatusCounts> {
+  const search = searchOf(ownerId, query);
+  if (search) return countEntries(store, search);
+  const counts = await store.db
+    .select({ status: prescription.status, count: sql<number>`count(*)::int` })
+    .from(prescription)
+    .where(store.own(prescription, ...conditionsOf(ownerId, query)))
+    .groupBy(prescription.status);
+  return { counts, atLeast: false };
+}
 
-  return { list, info, history, byStatus, counts };
+/** How many of the doctor's own prescriptions have each status. */
+export const countByStatus = async (query: CountQuery, { by, store }: CallContext) =>
+  done(await countsOf(store, by.id, query));
+
+/** The doctor's own prescriptions in the numbers of the specification. */
+export async function countPrescriptions(_: unknown, { by, store }: CallContext) {
+  const { counts } = await countsOf(store, by.id, {});
+  const of = (...statuses: number[]) =>
+    counts.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
+  return done({
+    pending: of(pending),
+    passed: of(approved, dispensed),
+    rejected: of(rejected),
+    cancelled: of(voided),
+    expired: of(expired),
+  });
 }

@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
-import type { RxVersion } from '../../contract/extension/versions.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { prescriptionVersions, RxVersion } from '../../contract/extension/versions.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { done, refused } from '../db/outcome.ts';
 import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
-import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
+import { purposeOf } from './prescribing.ts';
 import { mayReadPrescription } from './prescriptionPolicy.ts';
 import { operatorOf } from './signers.ts';
 import { rejectionOf } from './storedPrescription.ts';
@@ -21,8 +22,10 @@ const StoredContent = z.object({
 });
 
 /** Every submitted version with its rejection, for the doctor who issued it and for auditors. */
-export async function readVersions({ uow }: PrescriptionNeeds, { by, at }: StaffContext, id: string) {
-  const store = uow.read(by.tenantId);
+export async function readVersions(
+  { id }: RequestOf<typeof prescriptionVersions>,
+  { by, at, store, language }: CallContext,
+) {
   const row = await store.first(prescription, eq(prescription.id, id));
   if (!row) return refused(Code.notFound);
   const isAllowed = mayReadPrescription(by, row);
@@ -47,7 +50,7 @@ export async function readVersions({ uow }: PrescriptionNeeds, { by, at }: Staff
     .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, id), eq(prescriptionLog.action, 'rejected')))
     .orderBy(asc(prescriptionLog.id));
   const people = rejections.map(({ operatorId }) => operatorId);
-  const person = await loadPeople(store, people, by.language);
+  const person = await loadPeople(store, people, language);
   return done(
     versions.map(({ version, createTime, content }, index): z.input<typeof RxVersion> => {
       const next = versions[index + 1]?.version ?? Number.POSITIVE_INFINITY;
@@ -58,15 +61,15 @@ export async function readVersions({ uow }: PrescriptionNeeds, { by, at }: Staff
       return {
         version,
         submitTime: createTime,
-        lines: linesFor({ lines }, by.language),
-        diagnosisList: diagnosesFor({ diagnosisList }, by.language),
+        lines: linesFor({ lines }, language),
+        diagnosisList: diagnosesFor({ diagnosisList }, language),
         advice: advice ?? null,
         overDaysReason: overDaysReason ?? null,
         rejection:
           rejection && grounds
             ? {
                 time: rejection.time,
-                auditor: operatorOf(rejection, person, by.language),
+                auditor: operatorOf(rejection, person, language),
                 reasonCodes: grounds.auditReasonCodes,
                 remark: rejection.remark,
                 markedLines: grounds.markedLines,

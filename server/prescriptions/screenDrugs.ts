@@ -4,7 +4,7 @@ import { routesOf } from '../../clinical/route.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { screenDrugs as operation } from '../../contract/extension/check.ts';
 import { RxLine } from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -59,9 +59,8 @@ const notOffered: ReadonlySet<LineProblem['why']> = new Set([
 ]);
 
 /** What each of these medicines would find beside the lines that are already written, one medicine at a time. */
-export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContext, request: Request) {
-  const { by } = context;
-  const store = needs.uow.read(by.tenantId);
+export const screenDrugs = (needs: PrescriptionNeeds) => async (request: Request, context: CallContext) => {
+  const { by, at, store, language } = context;
   const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
   const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
   if (!order || !patient) return refused(Code.notFound);
@@ -76,7 +75,7 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
     diagnosisList: request.diagnosisList ?? [],
     lines: [...request.lines, ...asked],
   };
-  const composed = await compose(createClinicalReader(needs, store, context.at), content, {
+  const composed = await compose(createClinicalReader(needs, store, at), content, {
     order,
     patient,
     replaces,
@@ -90,7 +89,7 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
   const screened = offered.map((one) => {
     const { available, hits } = needs.check({ ...facts, problems: [], lines: [...written, one] });
     const own = hits.filter((hit) => hit.lineIndex === written.length && isGrave(hit));
-    return { drugId: one.line.drugId, available, hits: own.map((hit) => findingFor(hit, by.language)) };
+    return { drugId: one.line.drugId, available, hits: own.map((hit) => findingFor(hit, language)) };
   });
   return done(screened.flatMap(({ available, ...found }) => (available ? [found] : [])));
-}
+};

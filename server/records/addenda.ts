@@ -3,7 +3,7 @@ import { blankIn } from '../../clinical/blanks.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { addCaseAddendum } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Language, StaffContext } from '../accounts/caller.ts';
+import type { CallContext, Language, StaffContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
@@ -12,6 +12,7 @@ import type { Signer } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type SignerOf, signerIn } from '../signatures/signer.ts';
+import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type Addendum = ReplyInputOf<typeof addCaseAddendum>;
@@ -48,8 +49,7 @@ export async function readAddenda(store: Tenanted, caseId: string, language: Lan
   }));
 }
 
-/** Adds to a signed record of this doctor; nothing that was signed changes. */
-export async function addAddendum(
+async function add(
   tx: Transaction,
   { by, at }: StaffContext,
   { orderId, reason, text, clientRequestId }: RequestOf<typeof addCaseAddendum>,
@@ -86,3 +86,12 @@ export async function addAddendum(
     });
   });
 }
+
+/** Adds to a signed record of this doctor; nothing that was signed changes. */
+export const addAddendum =
+  (signerOf: SignerOf) =>
+  (request: RequestOf<typeof addCaseAddendum>, context: CallContext): Promise<Outcome<Addendum>> => {
+    const { orderId } = request;
+    const entry = { action: 'update', entity: 'record', entityId: null, orderId } as const;
+    return audited(context, entry, (tx) => add(tx, context, request, signerOf));
+  };

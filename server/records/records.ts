@@ -8,14 +8,14 @@ import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import { type Staff, type StaffContext, UserType } from '../accounts/caller.ts';
+import { type CallContext, type Staff, type StaffContext, UserType } from '../accounts/caller.ts';
 import { findUnknownDiagnosis } from '../db/choices.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Signer } from '../db/schema/signatures.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { currentFacts } from '../patients/currentFacts.ts';
@@ -152,6 +152,9 @@ async function saveVersion(
   return done({ id: caseId, version, updateTime });
 }
 
+/** What records need from the rest of the platform. */
+export type RecordNeeds = { keyOf: KeyOf; links: FileLinks; nameOf: NameOf };
+
 /** The texts of a record in which the checks look for allergies. */
 const mentions = ['allergyHistory', 'pastHistory', 'personalHistory', 'presentIllness'] as const;
 
@@ -159,7 +162,7 @@ async function save(
   tx: Transaction,
   context: StaffContext,
   given: Save,
-  { keyOf, links, nameOf }: Omit<Needs, 'uow'>,
+  { keyOf, links, nameOf }: RecordNeeds,
 ): Promise<Outcome<Saved>> {
   const { by, at } = context;
   const urls = given.attachments ?? [];
@@ -198,23 +201,23 @@ async function save(
     : refused(Code.orderStatusRefused, { status: order.status });
 }
 
-type Needs = { uow: UnitOfWork; keyOf: KeyOf; links: FileLinks; nameOf: NameOf };
-
-/** Writes and reads the medical records of consultations. */
-export const createRecords = ({ uow, keyOf, links, nameOf }: Needs) => ({
-  async save(context: StaffContext, sent: Save): Promise<Outcome<Saved>> {
+/** Writes the record of a consultation, and signs it. */
+export const saveRecord =
+  (needs: RecordNeeds) =>
+  (sent: Save, context: CallContext): Promise<Outcome<Saved>> => {
     const action = sent.status === signed ? 'sign' : 'update';
     const entry = { action, entity: 'record', entityId: sent.id ?? null, orderId: sent.orderId } as const;
-    return audited(uow, context, entry, (tx) => save(tx, context, sent, { keyOf, links, nameOf }));
-  },
+    return audited(context, entry, (tx) => save(tx, context, sent, needs));
+  };
 
-  /** The record of a consultation; null where there is none that this person may read. */
-  async find(
-    { by, at }: StaffContext,
+/** The record of a consultation; null where there is none that this person may read. */
+export const findRecord =
+  ({ links }: Pick<RecordNeeds, 'links'>) =>
+  async (
     { id, orderId }: RequestOf<typeof getCase>,
-  ): Promise<Outcome<ReplyInputOf<typeof getCase>>> {
+    { by, at, store }: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof getCase>>> => {
     if (id === undefined && orderId === undefined) return refused(Code.badRequest, { field: 'orderId' });
-    const store = uow.read(by.tenantId);
     const row = await store.first(
       caseInfo,
       id === undefined ? undefined : eq(caseInfo.id, id),
@@ -233,12 +236,7 @@ export const createRecords = ({ uow, keyOf, links, nameOf }: Needs) => ({
     const submitted = and(eq(prescription.orderId, row.orderId), isNotNull(prescription.submitTime));
     const isUnderReview = by.isAuditor && (await store.count(prescription, submitted)) > 0;
     const isAllowed = mayReadRecord(by, row, isUnderReview);
-    const entry = { ...readEntry, entityId: row.id, patientId: row.patientId };
-    await appendTrail(store, by, at, {
-      ...entry,
-      purpose: `order:${row.orderId}`,
-      ...readOutcome(isAllowed),
-    });
+    const entry = { ...readEntry, entityId: row.id, patientId: row.patientId, purpose: `order:${row.orderId}` };
+    await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed) });
     return done(isAllowed ? await recordOnWire(store, row, by, (url) => links.renew(url, by)) : null);
-  },
-});
+  };

@@ -2,12 +2,12 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { type alertsByRule, RuleAlerts } from '../../contract/extension/alerts.ts';
-import type { ReplyInputOf } from '../../contract/operation.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { auditTrail } from '../db/schema/trail.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { dayMs } from '../prescriptions/prescribing.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 
@@ -47,18 +47,16 @@ const byFrequency = (a: RuleAlerts, b: RuleAlerts) =>
 
 /** How often each rule alerted doctors in the last days, beside the hospital's settings of the rules. */
 export async function readAlerts(
-  uow: UnitOfWork,
-  { by, at }: StaffContext,
-  days: number,
-): Promise<ReplyInputOf<typeof alertsByRule>> {
-  const store = uow.read(by.tenantId);
+  { days }: RequestOf<typeof alertsByRule>,
+  { at, store }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof alertsByRule>>> {
   const since = at - days * dayMs;
   const submitted = await submittedAlerts(store, since);
   const refused = new Map((await refusedAlerts(store, since)).map((row) => [keyOf(row), row]));
   const both = submitted.map((row) => ({ ...row, refused: refused.get(keyOf(row))?.refused ?? 0 }));
   const onlyRefused = [...refused.values()].filter((row) => !submitted.some((one) => keyOf(one) === keyOf(row)));
   const { maxDrugs, supplyDays, supplyCountsRest, sparePacks, rules } = await clinicalSettings(store);
-  return {
+  return done({
     prescriptions: await store.count(prescription, gte(prescription.submitTime, since)),
     rules: [...both, ...onlyRefused].sort(byFrequency),
     settings: {
@@ -68,5 +66,5 @@ export async function readAlerts(
       sparePacks,
       rules: Object.entries(rules).map(([ruleCode, level]) => ({ ruleCode, level })),
     },
-  };
+  });
 }

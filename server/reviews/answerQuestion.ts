@@ -4,7 +4,7 @@ import { blankIn } from '../../clinical/blanks.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { answerReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
 import { tenantSettings } from '../db/tenantSettings.ts';
@@ -14,6 +14,7 @@ import { isOpenQuestion, resumedReview } from '../prescriptions/openQuestions.ts
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayChangePrescription } from '../prescriptions/prescriptionPolicy.ts';
 import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { signingRefusal } from '../signatures/policy.ts';
 import { serviceHoursFrom } from '../tenants/dayParts.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -34,7 +35,7 @@ function refusalOf({ answer, closeReason, confirms, finding }: QuestionRow, requ
   return blank && refusedWith(Code.badRequest, 'recordBlank', { field: 'text', blank: blank.text });
 }
 
-async function store(
+async function storeAnswer(
   tx: Transaction,
   { signConfirmation }: PrescriptionNeeds,
   { by, at }: StaffContext,
@@ -72,7 +73,7 @@ async function answer(
   const refusal = refusalOf(question, request);
   if (refusal) return refusal;
   if (question.answer !== null) return done(question);
-  const stored = await store(tx, needs, context, { request, row });
+  const stored = await storeAnswer(tx, needs, context, { request, row });
   if (!stored.ok) return stored;
   const isLast = (await tx.count(reviewQuestion, isOpenQuestion(row.id))) === 0;
   const hours = serviceHoursFrom(await tenantSettings(tx));
@@ -94,16 +95,17 @@ async function answer(
 }
 
 /** Stores a doctor's answer, signed if it confirms a finding; with the last one the review's clock runs again. */
-export const answerQuestion = (needs: PrescriptionNeeds) => async (context: StaffContext, request: Request) => {
-  const { by } = context;
-  const known = await needs.uow.read(by.tenantId).first(reviewQuestion, eq(reviewQuestion.id, request.id));
-  if (!known) return refused(Code.notFound);
-  const { prescriptionId } = known;
-  const entry = { action: 'update', entity: 'review', entityId: prescriptionId } as const;
-  const answered = await audited(needs.uow, context, entry, (tx) =>
-    answer(tx, needs, context, { request, prescriptionId }),
-  );
-  if (!answered.ok) return answered;
-  const [question] = await questionsOnWire(needs.uow.read(by.tenantId), [answered.data], by.language);
-  return question ? done(question) : refused(Code.notFound);
-};
+export const answerQuestion =
+  (needs: PrescriptionNeeds) => async (request: Request, context: CallContext<StaffCaller>) => {
+    const locked = await signingRefusal(context, request.confirms);
+    if (locked) return locked;
+    const { store, language } = context;
+    const known = await store.first(reviewQuestion, eq(reviewQuestion.id, request.id));
+    if (!known) return refused(Code.notFound);
+    const { prescriptionId } = known;
+    const entry = { action: 'update', entity: 'review', entityId: prescriptionId } as const;
+    const answered = await audited(context, entry, (tx) => answer(tx, needs, context, { request, prescriptionId }));
+    if (!answered.ok) return answered;
+    const [question] = await questionsOnWire(store, [answered.data], language);
+    return question ? done(question) : refused(Code.notFound);
+  };

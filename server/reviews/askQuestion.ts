@@ -5,7 +5,7 @@ import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { AskedFinding, askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import { limits } from '../../contract/limits.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -90,12 +90,10 @@ async function ask(
 }
 
 /** Asks the doctor of a prescription that this auditor holds, and stops the review's clock. */
-export const askQuestion = (needs: PrescriptionNeeds) => async (context: StaffContext, request: Request) => {
-  const { uow } = needs;
-  const { by } = context;
+export const askQuestion = (needs: PrescriptionNeeds) => async (request: Request, context: CallContext) => {
   const entry = { action: 'update', entity: 'review', entityId: request.id } as const;
-  const asked = await audited(uow, context, entry, (tx) => ask(tx, needs, context, request));
+  const asked = await audited(context, entry, (tx) => ask(tx, needs, context, request));
   if (!asked.ok) return asked;
-  const [question] = await questionsOnWire(uow.read(by.tenantId), [asked.data], by.language);
+  const [question] = await questionsOnWire(context.store, [asked.data], context.language);
   return question ? done(question) : refused(Code.notFound);
 };

@@ -3,7 +3,7 @@ import { type Database, platformWide } from '../db/connection.ts';
 import { attempt, done } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { type AnyHeld, createDecisions } from './decisions.ts';
+import { type AnyHeld, carryOut } from './decisions.ts';
 import { dropHeld, isDue } from './heldDecision.ts';
 
 /** Decisions per run; the next run handles the rest. */
@@ -16,7 +16,6 @@ const maxBatch = 200;
  */
 export async function carryOutDecisions(needs: PrescriptionNeeds & { db: Database }): Promise<number> {
   const { db, uow, now } = needs;
-  const { carryOut } = createDecisions(needs);
   // This query covers all hospitals; each decision is bound to its own.
   const due = await platformWide(db)
     .select({ id: prescription.id, tenantId: prescription.tenantId })
@@ -30,7 +29,7 @@ export async function carryOutDecisions(needs: PrescriptionNeeds & { db: Databas
       // The column is written only by `holdDecision`.
       const held = row?.heldDecision as AnyHeld | null | undefined;
       if (!row || !held) return done(null);
-      return carryOut(tx, held, row.decisionDue ?? now());
+      return carryOut(tx, needs, held, row.decisionDue ?? now());
     });
     if (outcome.ok && outcome.data !== null) carriedOut += 1;
     if (!outcome.ok) await uow.run(tenantId, (tx) => dropHeld(tx, id, outcome.code, now()));

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { auditContext } from '../../contract/extension/audit.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { caseInfo } from '../db/schema/orders.ts';
@@ -30,49 +32,52 @@ async function drugsOf(store: Tenanted, row: PrescriptionRow) {
   return ids.length === 0 ? [] : store.rows(drug, inArray(drug.id, ids));
 }
 
+type Request = RequestOf<typeof auditContext>;
+
 /** Everything that an auditor needs to decide one review. */
-export async function readReviewContext(needs: PrescriptionNeeds, context: StaffContext, id: string) {
-  const { by, at } = context;
-  const store = needs.uow.read(by.tenantId);
-  const row = await store.first(prescription, eq(prescription.id, id));
-  if (!row) return refused(Code.notFound);
-  const isAllowed = by.isAuditor && mayReadPrescription(by, row);
-  const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
-  await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, ...readOutcome(isAllowed) });
-  if (!isAllowed) return refused(Code.notFound);
-  const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
-  const others = and(
-    eq(prescription.patientId, row.patientId),
-    ne(prescription.id, id),
-    isNotNull(prescription.submitTime),
-  );
-  const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
-  const reader = createClinicalReader(needs, store, at);
-  const { running } = await readRunning(reader, row.patientId, id);
-  const { signer } = await loadPeopleOf(store, past.rows, by.language);
-  const view = { language: by.language, now: at };
-  const renewLink = (url: string) => needs.renewLink(url, by);
-  const today = await readToday(reader, row);
-  // What became known about the patient since the submission counts until the decision.
-  const isOpen = row.status === PrescriptionStatus.pending;
-  const findings = isOpen ? await recheck(reader, needs, row) : findingsOf(row);
-  const added = isOpen ? newSince(row, findings) : new Set();
-  return done({
-    rx: await detailOf(store, row, { ...view, renewLink, nameOf: needs.nameOf }),
-    patient: today && patientBrief(today.who, today.summary, at, by.language),
-    record: record && (await recordOnWire(store, record, by, renewLink)),
-    drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
-    ruleHits: findings.map((hit) => ({ ...findingFor(hit, by.language), isNew: added.has(hit) })),
-    drafts: isOpen ? await draftsOf(store, row, context) : [],
-    past: past.rows.map((other) => ({
-      ...briefOf(other, { ...view, signer }),
-      lines: readableLinesOf(other).map((line) => lineFor(line, by.language)),
-    })),
-    running: running.map(({ line, prescriptionNo, daysLeft }) => ({
-      prescriptionNo,
-      daysLeft,
-      line: lineFor(line, by.language),
-    })),
-    conversationId: await readableConversation(store, by.id, row.orderId, at),
-  });
-}
+export const readReviewContext =
+  (needs: PrescriptionNeeds) =>
+  async ({ id }: Request, context: CallContext) => {
+    const { by, at, store, language } = context;
+    const row = await store.first(prescription, eq(prescription.id, id));
+    if (!row) return refused(Code.notFound);
+    const isAllowed = by.isAuditor && mayReadPrescription(by, row);
+    const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
+    await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, ...readOutcome(isAllowed) });
+    if (!isAllowed) return refused(Code.notFound);
+    const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
+    const others = and(
+      eq(prescription.patientId, row.patientId),
+      ne(prescription.id, id),
+      isNotNull(prescription.submitTime),
+    );
+    const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
+    const reader = createClinicalReader(needs, store, at);
+    const { running } = await readRunning(reader, row.patientId, id);
+    const { signer } = await loadPeopleOf(store, past.rows, language);
+    const view = { language, now: at };
+    const renewLink = (url: string) => needs.renewLink(url, by);
+    const today = await readToday(reader, row);
+    // What became known about the patient since the submission counts until the decision.
+    const isOpen = row.status === PrescriptionStatus.pending;
+    const findings = isOpen ? await recheck(reader, needs, row) : findingsOf(row);
+    const added = isOpen ? newSince(row, findings) : new Set();
+    return done({
+      rx: await detailOf(store, row, { ...view, renewLink, nameOf: needs.nameOf }),
+      patient: today && patientBrief(today.who, today.summary, at, language),
+      record: record && (await recordOnWire(store, record, by, renewLink)),
+      drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, language)),
+      ruleHits: findings.map((hit) => ({ ...findingFor(hit, language), isNew: added.has(hit) })),
+      drafts: isOpen ? await draftsOf(store, row, context) : [],
+      past: past.rows.map((other) => ({
+        ...briefOf(other, { ...view, signer }),
+        lines: readableLinesOf(other).map((line) => lineFor(line, language)),
+      })),
+      running: running.map(({ line, prescriptionNo, daysLeft }) => ({
+        prescriptionNo,
+        daysLeft,
+        line: lineFor(line, language),
+      })),
+      conversationId: await readableConversation(store, by.id, row.orderId, at),
+    });
+  };

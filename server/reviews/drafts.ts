@@ -3,13 +3,12 @@ import type * as z from 'zod/mini';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import { ReviewDraft, type saveReviewDraft } from '../../contract/extension/audit.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { done, refused } from '../db/outcome.ts';
 import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { linesIn, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { appendDailyInside } from '../trail/trail.ts';
@@ -19,32 +18,33 @@ type Saved = z.output<(typeof saveReviewDraft)['body']>;
 const { pending } = PrescriptionStatus;
 
 /** Stores a reviewer's draft while the prescription waits; an empty one is removed. A lost lease does not prevent it. */
-export const saveDraft =
-  ({ uow }: PrescriptionNeeds) =>
-  ({ by, at }: StaffContext, { id, comment, reasonCodes, version, markedLines: marked = [] }: Saved) =>
-    uow.run(by.tenantId, async (tx) => {
-      const row = await tx.first(prescription, eq(prescription.id, id));
-      if (!row || !mayReview(by, row)) return refused(Code.notFound);
-      if (row.status !== pending) return refused(Code.prescriptionWithdrawn);
-      const isOwn = and(eq(reviewDraft.prescriptionId, id), eq(reviewDraft.authorId, by.id));
-      const markedLines = version === row.version ? linesIn(row, marked) : [];
-      const written = { comment, reasonCodes, markedLines, version: row.version, updateTime: at };
-      if (comment === '' && reasonCodes.length + markedLines.length === 0) await tx.remove(reviewDraft, isOwn);
-      else
-        await tx.db
-          .insert(reviewDraft)
-          .values({ tenantId: by.tenantId, prescriptionId: id, authorId: by.id, ...written })
-          .onConflictDoUpdate({
-            target: [reviewDraft.tenantId, reviewDraft.prescriptionId, reviewDraft.authorId],
-            set: written,
-          });
-      const entry = { action: 'update', entity: 'review', entityId: id, outcome: 'ok' } as const;
-      await appendDailyInside(tx, [{ actor: by, at, entry: { ...entry, patientId: row.patientId, purpose: null } }]);
-      return done(true as const);
-    });
+export const saveDraft = (
+  { id, comment, reasonCodes, version, markedLines: marked = [] }: Saved,
+  { by, at, store }: CallContext,
+) =>
+  store.run(async (tx) => {
+    const row = await tx.first(prescription, eq(prescription.id, id));
+    if (!row || !mayReview(by, row)) return refused(Code.notFound);
+    if (row.status !== pending) return refused(Code.prescriptionWithdrawn);
+    const isOwn = and(eq(reviewDraft.prescriptionId, id), eq(reviewDraft.authorId, by.id));
+    const markedLines = version === row.version ? linesIn(row, marked) : [];
+    const written = { comment, reasonCodes, markedLines, version: row.version, updateTime: at };
+    if (comment === '' && reasonCodes.length + markedLines.length === 0) await tx.remove(reviewDraft, isOwn);
+    else
+      await tx.db
+        .insert(reviewDraft)
+        .values({ tenantId: by.tenantId, prescriptionId: id, authorId: by.id, ...written })
+        .onConflictDoUpdate({
+          target: [reviewDraft.tenantId, reviewDraft.prescriptionId, reviewDraft.authorId],
+          set: written,
+        });
+    const entry = { action: 'update', entity: 'review', entityId: id, outcome: 'ok' } as const;
+    await appendDailyInside(tx, [{ actor: by, at, entry: { ...entry, patientId: row.patientId, purpose: null } }]);
+    return done(true as const);
+  });
 
 /** The drafts of all reviewers of a prescription, newest first. */
-export async function draftsOf(store: Tenanted, { id, version }: PrescriptionRow, { by }: StaffContext) {
+export async function draftsOf(store: Tenanted, { id, version }: PrescriptionRow, { by }: Pick<CallContext, 'by'>) {
   const rows = await store.db
     .select()
     .from(reviewDraft)

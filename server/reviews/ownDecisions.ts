@@ -2,11 +2,11 @@ import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { myAuditRecord, ReviewFilter } from '../../contract/extension/audit.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
+import { done } from '../db/outcome.ts';
 import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { formContains, pageOf } from '../db/textSearch.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
 import { briefOf } from '../prescriptions/view.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -52,8 +52,7 @@ export function isOwnDecision(
 }
 
 /** A page of the auditor's own decisions, from the log, which also has those on versions that were replaced later. */
-export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, query: RecordQuery) {
-  const store = uow.read(by.tenantId);
+export async function ownDecisions(query: RecordQuery, { by, at, store, language }: CallContext) {
   const { limit, offset } = pageOf(query);
   const mine = isOwnDecision(store, by.id, query);
   const found = await store.db
@@ -74,7 +73,7 @@ export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, qu
     .innerJoin(prescription, isDecidedOn(store))
     .where(mine);
   const rows = found.map(({ row }) => row);
-  const { signer } = await loadPeopleOf(store, rows, by.language);
+  const { signer } = await loadPeopleOf(store, rows, language);
   await appendTrail(store, by, at, {
     action: 'list',
     entity: 'review',
@@ -86,11 +85,11 @@ export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, qu
     detail: { ids: rows.map(({ id }) => id) },
   });
   const list = found.map(({ log, row, overrides }) => ({
-    ...briefOf(row, { language: by.language, now: at, signer }),
+    ...briefOf(row, { language, now: at, signer }),
     decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),
     decisionTime: log.time,
     decisionRemark: log.remark,
     overrideCount: overrides,
   }));
-  return { list, total: counted?.total ?? 0 };
+  return done({ list, total: counted?.total ?? 0 });
 }

@@ -1,80 +1,46 @@
 import type { FastifyInstance } from 'fastify';
 import { alertsByRule } from '../../contract/extension/alerts.ts';
-import {
-  approveAudit,
-  auditContext,
-  claimAudit,
-  myAuditRecord,
-  pageAudit,
-  pullAudit,
-  rejectAudit,
-  releaseAudit,
-  renewAudit,
-  reviewStatistics,
-  saveReviewDraft,
-  undoDecision,
-} from '../../contract/extension/audit.ts';
-import {
-  answerReviewQuestion,
-  askReviewQuestion,
-  listReviewQuestions,
-  openReviewQuestions,
-} from '../../contract/extension/reviewQuestions.ts';
+import * as audit from '../../contract/extension/audit.ts';
+import * as questions from '../../contract/extension/reviewQuestions.ts';
 import type { Database } from '../db/connection.ts';
-import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
-import { withLineErrors } from '../prescriptions/lineProblems.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { signingRefusal } from '../signatures/plugin.ts';
 import { readAlerts } from './alerts.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import { askQuestion } from './askQuestion.ts';
 import { carryOutDecisions } from './carryOut.ts';
 import { readReviewContext } from './context.ts';
-import { createDecisions } from './decisions.ts';
+import { approve, reject, undo } from './decisions.ts';
 import { removeOldDrafts, saveDraft } from './drafts.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
-import { createLeases } from './leases.ts';
+import { claimReview, releaseLease, renewLease } from './leases.ts';
 import { ownDecisions } from './ownDecisions.ts';
-import { createQueue } from './queue.ts';
+import { pageQueue, pullQueue } from './queue.ts';
 import { listQuestions, openQuestions } from './readQuestions.ts';
 import { answerRecountRequests, recountOld } from './recount.ts';
 import { readStatistics } from './statistics.ts';
 
 /** The review of submitted prescriptions by auditors: queue, leases, decisions. */
 export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
-  const reviews = { ...createQueue(needs), ...createLeases(needs), ...createDecisions(needs) };
-  const [save, ask, answer] = [saveDraft(needs), askQuestion(needs), answerQuestion(needs)];
   app.addOperations([
-    route(pageAudit)(async (query, { user: by, now: at }) => done(await reviews.page({ by, at }, query))),
-    route(pullAudit)(async (cursor, { user: by, now: at }) => done(await reviews.pull({ by, at }, cursor))),
-    route(claimAudit)((which, { user: by, now: at }) => reviews.claim({ by, at }, which)),
-    route(renewAudit)((held, { user: by, now: at }) => reviews.renew({ by, at }, held)),
-    route(releaseAudit)((held, { user: by, now: at }) => reviews.release({ by, at }, held)),
-    route(approveAudit)(
-      async (approval, { user: by, now: at }) =>
-        (await signingRefusal(needs.uow, by)) ??
-        withLineErrors(await reviews.approve({ by, at }, approval), by.language),
-    ),
-    route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
-    route(undoDecision)((lease, { user: by, now: at }) => reviews.undo({ by, at }, lease)),
-    route(saveReviewDraft)((draft, { user: by, now: at }) => save({ by, at }, draft)),
-    route(askReviewQuestion)((question, { user: by, now: at }) => ask({ by, at }, question)),
-    route(answerReviewQuestion)(
-      async (given, { user: by, now: at }) =>
-        (await signingRefusal(needs.uow, by, given.confirms)) ?? answer({ by, at }, given),
-    ),
-    route(listReviewQuestions)(({ id }, { user: by, now: at }) => listQuestions(needs, { by, at }, id)),
-    route(openReviewQuestions)(async (_, { user: by, now: at }) => done(await openQuestions(needs, { by, at }))),
-    route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
-    route(alertsByRule)(async ({ days }, { user: by, now: at }) => done(await readAlerts(needs.uow, { by, at }, days))),
-    route(myAuditRecord)(async (query, { user: by, now: at }) =>
-      done(await ownDecisions(needs.uow, { by, at }, query)),
-    ),
-    route(reviewStatistics)(async (query, { user: by, now: at }) =>
-      done(await readStatistics(needs.uow, { by, at }, query)),
-    ),
+    route(audit.pageAudit)(pageQueue(needs)),
+    route(audit.pullAudit)(pullQueue(needs)),
+    route(audit.claimAudit)(claimReview(needs)),
+    route(audit.renewAudit)(renewLease(needs)),
+    route(audit.releaseAudit)(releaseLease),
+    route(audit.approveAudit)(approve(needs)),
+    route(audit.rejectAudit)(reject(needs)),
+    route(audit.undoDecision)(undo(needs)),
+    route(audit.saveReviewDraft)(saveDraft),
+    route(audit.auditContext)(readReviewContext(needs)),
+    route(audit.myAuditRecord)(ownDecisions),
+    route(audit.reviewStatistics)(readStatistics),
+    route(questions.askReviewQuestion)(askQuestion(needs)),
+    route(questions.answerReviewQuestion)(answerQuestion(needs)),
+    route(questions.listReviewQuestions)(listQuestions),
+    route(questions.openReviewQuestions)(openQuestions),
+    route(alertsByRule)(readAlerts),
   ]);
 }
 

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { AuditItem, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { countedFrom } from '../db/countedFrom.ts';
 import { skewMs } from '../db/elapsed.ts';
+import { done } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { isChild } from '../prescriptions/compose.ts';
 import { newSince } from '../prescriptions/newFindings.ts';
@@ -45,13 +45,11 @@ const isDecided = (auditStatus: number | undefined) =>
   auditStatus !== undefined && auditStatus !== waiting && auditStatus !== claimed;
 
 async function itemsOf(
-  store: Tenanted,
-  context: StaffContext,
-  rows: PrescriptionRow[],
   needs: PrescriptionNeeds,
+  { at, store, language }: CallContext,
+  rows: PrescriptionRow[],
 ): Promise<z.input<typeof AuditItem>[]> {
-  const { by, at } = context;
-  const { person, signer } = await loadPeopleOf(store, rows, by.language);
+  const { person, signer } = await loadPeopleOf(store, rows, language);
   const settings = await clinicalSettings(store);
   const present = await readPresent(store, needs, rows, at);
   return rows.map((row) => {
@@ -59,7 +57,7 @@ async function itemsOf(
     const added = newSince(row, findings);
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
     return {
-      ...briefOf(row, { language: by.language, now: at, signer }),
+      ...briefOf(row, { language, now: at, signer }),
       blockCount: count('block'),
       warnCount: count('warn'),
       newCount: [...added].filter(({ level }) => level !== 'info').length,
@@ -85,13 +83,11 @@ const shownIn = (rows: PrescriptionRow[]) => ({
   detail: { ids: rows.map(({ id }) => id) },
 });
 
-/** The review queue by page and by cursor. */
-export function createQueue(needs: PrescriptionNeeds) {
-  const { uow } = needs;
-
-  async function page(context: StaffContext, { auditStatus, keyword, ...which }: PageQuery) {
-    const { by, at } = context;
-    const store = uow.read(by.tenantId);
+/** The review queue by page. */
+export const pageQueue =
+  (needs: PrescriptionNeeds) =>
+  async ({ auditStatus, keyword, ...which }: PageQuery, context: CallContext) => {
+    const { by, at, store } = context;
     const conditions = [inState(auditStatus, at), containsKeyword(keyword)];
     const { limit, offset } = pageOf(which);
     const { priority, updateTime, id } = prescription;
@@ -104,19 +100,20 @@ export function createQueue(needs: PrescriptionNeeds) {
       .limit(limit)
       .offset(offset);
     await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
-    return {
-      list: await itemsOf(store, context, rows, needs),
+    return done({
+      list: await itemsOf(needs, context, rows),
       total: await store.count(prescription, ...conditions),
-    };
-  }
+    });
+  };
 
-  /** Changes after a cursor. The last page's cursor stays behind the clock, so that rows may repeat but none is missed. */
-  async function pull(context: StaffContext, { limit, ...cursor }: Cursor) {
-    const { by, at } = context;
+/** Changes after a cursor. The last page's cursor stays behind the clock, so that rows may repeat but none is missed. */
+export const pullQueue =
+  (needs: PrescriptionNeeds) =>
+  async ({ limit, ...cursor }: Cursor, context: CallContext) => {
+    const { by, at, store } = context;
     // A cursor ahead of the clock is from before the clock was set back.
     const isAhead = cursor.updateTime > at + skewMs;
     const { updateTime, lastId } = isAhead ? { updateTime: at - dayMs, lastId: 0 } : cursor;
-    const store = uow.read(by.tenantId);
     const { updateTime: changed, id } = prescription;
     const after = or(gt(changed, updateTime), and(eq(changed, updateTime), gt(id, String(Math.max(0, lastId)))));
     // Who has nothing yet needs no prescription that was decided before.
@@ -135,12 +132,9 @@ export function createQueue(needs: PrescriptionNeeds) {
     const reached = last ? { updateTime: last.updateTime, lastId: Number(last.id) } : given;
     const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
     await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
-    return {
-      list: await itemsOf(store, context, rows, needs),
+    return done({
+      list: await itemsOf(needs, context, rows),
       more,
       ...(more || reached.updateTime <= settled ? reached : behind),
-    };
-  }
-
-  return { page, pull };
-}
+    });
+  };

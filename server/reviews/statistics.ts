@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { ReviewFilter, reviewStatistics } from '../../contract/extension/audit.ts';
 import { hospitalZone } from '../../contract/limits.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { dayMs } from '../prescriptions/prescribing.ts';
 import { isDecidedOn, isOwnDecision, overridesThen } from './ownDecisions.ts';
 
@@ -65,11 +65,9 @@ const quantile = (share: number, of: SQL): SQL =>
 
 /** An auditor's own decisions in numbers, by the hospital's days. Names no patient. */
 export async function readStatistics(
-  uow: UnitOfWork,
-  { by, at }: StaffContext,
   filter: ReviewFilter,
-): Promise<Statistics> {
-  const store = uow.read(by.tenantId);
+  { by, at, store, language }: CallContext,
+): Promise<Outcome<Statistics>> {
   const read = async <T extends z.ZodMiniType>(shape: T, query: SQL): Promise<z.output<T>> =>
     shape.parse((await store.db.execute(query)).rows);
   const mine = decisions(store, by.id, filter);
@@ -112,9 +110,9 @@ export async function readStatistics(
   const person = await loadPeople(
     store,
     reviewed.map(({ id }) => id),
-    by.language,
+    language,
   );
   const doctors = reviewed.map(({ id }) => ({ id, name: person(id).name }));
   const { first: _, last: __, ...counted } = totals;
-  return { ...counted, bucket, periods, reasons, overrides, doctors };
+  return done({ ...counted, bucket, periods, reasons, overrides, doctors });
 }

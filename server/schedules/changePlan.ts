@@ -12,14 +12,14 @@ import type {
 import { LeaveId } from '../../contract/ids.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { StaffRow } from '../accounts/accountLookup.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { followPlan } from '../accounts/duty.ts';
 import { isInDictionary } from '../db/choices.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
-import { attempt, done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { lockedHours } from './hours.ts';
 import { beginDueLeave } from './leaveBegins.ts';
 import { isPlanned, leaveOn, workOn } from './plan.ts';
@@ -46,12 +46,11 @@ const isPlannedNow = async (tx: Transaction, doctorId: string, hours: PeriodHour
  * of the day waits for it, or it for that change.
  */
 function changePlan<T extends object>(
-  uow: UnitOfWork,
-  { by, at }: StaffContext,
+  { by, at, store }: CallContext,
   { doctorId, version }: Basis,
   work: (change: Change) => Promise<Outcome<T>>,
 ): Promise<Outcome<T & { version: number }>> {
-  return attempt(uow, by.tenantId, async (tx) => {
+  return store.attempt(async (tx) => {
     const hours = await lockedHours(tx);
     await tx.locked(staff, eq(staff.id, doctorId ?? by.id));
     const found = await findPlanned(tx, by, doctorId);
@@ -79,8 +78,11 @@ async function refusalOfTypes(tx: Transaction, slots: readonly { readonly consul
 }
 
 /** Replaces the weekly plan. */
-export const storeWeek = (uow: UnitOfWork, context: StaffContext, { list, ...basis }: RequestOf<typeof putSchedule>) =>
-  changePlan(uow, context, basis, async ({ tx, doctor }) => {
+export async function storeWeek(
+  { list, ...basis }: RequestOf<typeof putSchedule>,
+  context: CallContext,
+): Promise<Outcome<true>> {
+  const outcome = await changePlan(context, basis, async ({ tx, doctor }) => {
     const refusal = await refusalOfTypes(tx, list);
     if (refusal) return refusal;
     const slots = new Map(list.map((slot) => [`${slot.weekday} ${slot.period} ${slot.consultType}`, slot]));
@@ -91,6 +93,8 @@ export const storeWeek = (uow: UnitOfWork, context: StaffContext, { list, ...bas
     );
     return done({});
   });
+  return outcome.ok ? done(true) : outcome;
+}
 
 type DayRequest = RequestOf<typeof planDays>['days'][number];
 
@@ -121,12 +125,8 @@ async function storeDays({ tx, doctor, today }: Change, days: readonly DayReques
 }
 
 /** Plans single days, or returns them to the weekly plan. */
-export const planSingleDays = (
-  uow: UnitOfWork,
-  context: StaffContext,
-  { days, ...basis }: RequestOf<typeof planDays>,
-) =>
-  changePlan(uow, context, basis, async (change) => {
+export const planSingleDays = ({ days, ...basis }: RequestOf<typeof planDays>, context: CallContext) =>
+  changePlan(context, basis, async (change) => {
     const refusal = await refusalOfTypes(
       change.tx,
       days.flatMap(({ slots }) => slots ?? []),
@@ -135,12 +135,8 @@ export const planSingleDays = (
   });
 
 /** Copies one week's work, without its leave, to following weeks; days that have passed are left as they were. */
-export const copyOneWeek = (
-  uow: UnitOfWork,
-  context: StaffContext,
-  { from, to, weeks, ...basis }: RequestOf<typeof copyWeek>,
-) =>
-  changePlan(uow, context, basis, async (change) => {
+export const copyOneWeek = ({ from, to, weeks, ...basis }: RequestOf<typeof copyWeek>, context: CallContext) =>
+  changePlan(context, basis, async (change) => {
     const { tx, doctor, today } = change;
     const [source, first] = [mondayOf(from), mondayOf(to)];
     const ahead = daysBetween(first, source);
@@ -156,12 +152,8 @@ export const copyOneWeek = (
   });
 
 /** Adds leave from today on that overlaps no other leave. */
-export const storeLeave = (
-  uow: UnitOfWork,
-  context: StaffContext,
-  { from, to, kind, note = '', ...basis }: RequestOf<typeof addLeave>,
-) =>
-  changePlan(uow, context, basis, async ({ tx, doctor, today }) => {
+export const storeLeave = ({ from, to, kind, note = '', ...basis }: RequestOf<typeof addLeave>, context: CallContext) =>
+  changePlan(context, basis, async ({ tx, doctor, today }) => {
     const length = daysBetween(from, to);
     if (length < 0 || length >= mostLeaveDays)
       return refusedWith(Code.badRequest, 'planRangeWrong', { field: 'to', most: mostLeaveDays });
@@ -186,8 +178,8 @@ export const storeLeave = (
   });
 
 /** Ends leave today: the days that have passed stay, those from today on are work again. */
-export const endOneLeave = (uow: UnitOfWork, context: StaffContext, { id, ...basis }: RequestOf<typeof endLeave>) =>
-  changePlan(uow, context, basis, async ({ tx, doctor, today }) => {
+export const endOneLeave = ({ id, ...basis }: RequestOf<typeof endLeave>, context: CallContext) =>
+  changePlan(context, basis, async ({ tx, doctor, today }) => {
     const isThis = [eq(scheduleLeave.id, id), eq(scheduleLeave.doctorId, doctor.id)];
     const leave = await tx.first(scheduleLeave, ...isThis);
     if (!leave) return refused(Code.notFound);

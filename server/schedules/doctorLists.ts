@@ -5,7 +5,7 @@ import type { listTeam, patientDoctorHours } from '../../contract/extension/sche
 import { DoctorId } from '../../contract/ids.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import { findStaffById, type StaffRow } from '../accounts/accountLookup.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { dutyOf } from '../accounts/duty.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { inLanguage } from '../db/inLanguage.ts';
@@ -29,58 +29,59 @@ const doctorsOf = ({ db, own }: Tenanted, ...conditions: Parameters<Tenanted['ow
     .where(own(staff, doctorsOnly, eq(staff.disabled, false), ...conditions))
     .orderBy(asc(staff.id));
 
-type TeamNeeds = { store: Tenanted; connectedStaff: ConnectedStaff };
-
 /** The department's doctors with duty state, load and today's plan, for its head. */
-export async function readTeam(
-  { store, connectedStaff }: TeamNeeds,
-  { by, at }: StaffContext,
-): Promise<Outcome<ReplyInputOf<typeof listTeam>>> {
-  const head = await findStaffById(store, by.id);
-  const department = head && headedBy(head, by.language);
-  if (!department) return refusedWith(Code.forbidden, 'noDepartmentHeaded');
-  const doctors = await doctorsOf(store, eq(staff.deptId, head.deptId ?? ''));
-  const today = hospitalDay(at);
-  const [sourcesOf, { maxActive }, connected] = await Promise.all([
-    readSources(
-      store,
-      doctors.map(({ id }) => id),
-      { from: today, to: today },
-    ),
-    consultSettings(store),
-    connectedStaff(by.tenantId),
-  ]);
-  const member = async (doctor: StaffRow) => {
-    const { id, name, nameEn, titleCode } = doctor;
-    const [counts, days] = await Promise.all([
-      countsOf(store, id, at),
-      planDaysOf(store, id, sourcesOf(id), { dates: [today], language: by.language }),
+export const readTeam =
+  ({ connectedStaff }: { connectedStaff: ConnectedStaff }) =>
+  async (_: unknown, { by, at, store, language }: CallContext): Promise<Outcome<ReplyInputOf<typeof listTeam>>> => {
+    const head = await findStaffById(store, by.id);
+    const department = head && headedBy(head, language);
+    if (!department) return refusedWith(Code.forbidden, 'noDepartmentHeaded');
+    const doctors = await doctorsOf(store, eq(staff.deptId, head.deptId ?? ''));
+    const today = hospitalDay(at);
+    const [sourcesOf, { maxActive }, connected] = await Promise.all([
+      readSources(
+        store,
+        doctors.map(({ id }) => id),
+        { from: today, to: today },
+      ),
+      consultSettings(store),
+      connectedStaff(by.tenantId),
     ]);
-    return {
-      id: DoctorId.parse(id),
-      name: inLanguage(by.language, name, nameEn),
-      titleCode,
-      duty: dutyOf(doctor),
-      connected: connected.has(id),
-      active: counts.active,
-      limit: maxActive,
-      accepted: counts.today,
-      today: days[0] ?? { date: today, source: 'week' as const, slots: [], note: '', by: null },
+    const member = async (doctor: StaffRow) => {
+      const { id, name, nameEn, titleCode } = doctor;
+      const [counts, days] = await Promise.all([
+        countsOf(store, id, at),
+        planDaysOf(store, id, sourcesOf(id), { dates: [today], language }),
+      ]);
+      return {
+        id: DoctorId.parse(id),
+        name: inLanguage(language, name, nameEn),
+        titleCode,
+        duty: dutyOf(doctor),
+        connected: connected.has(id),
+        active: counts.active,
+        limit: maxActive,
+        accepted: counts.today,
+        today: days[0] ?? { date: today, source: 'week' as const, slots: [], note: '', by: null },
+      };
     };
+    return done({ department, members: await Promise.all(doctors.map(member)) });
   };
-  return done({ department, members: await Promise.all(doctors.map(member)) });
-}
 
 /** Whether the hospital's doctors are there, and when those who are away come back, as their patients see it. */
-export async function readDoctorHours(store: Tenanted, at: number): Promise<ReplyInputOf<typeof patientDoctorHours>> {
+export async function readDoctorHours(
+  _: unknown,
+  { at, store }: CallContext<unknown>,
+): Promise<Outcome<ReplyInputOf<typeof patientDoctorHours>>> {
   const doctors = await doctorsOf(store);
   const today = hospitalDay(at);
   const range = { from: today, to: dayAfter(today, horizonDays) };
   const ids = doctors.map(({ id }) => id);
   const [hours, sourcesOf] = await Promise.all([readHours(store), readSources(store, ids, range)]);
-  return doctors.map((doctor) => {
+  const shown = doctors.map((doctor) => {
     const { state, message } = dutyOf(doctor);
     const nextTime = state === 'away' ? nextStart(sourcesOf(doctor.id), hours, at) : null;
     return { doctorId: DoctorId.parse(doctor.id), duty: { state, message }, nextTime };
   });
+  return done(shown);
 }

@@ -11,7 +11,6 @@ import {
   putSchedule,
 } from '../../contract/extension/schedule.ts';
 import type { Database } from '../db/connection.ts';
-import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
@@ -22,25 +21,18 @@ import { createDutySync } from './dutySync.ts';
 import { createLeaveStart } from './leaveBegins.ts';
 import { readPlan, readWeek } from './readPlans.ts';
 
-type Needs = { uow: UnitOfWork; connectedStaff: ConnectedStaff };
-
 /** Doctors' plans, the team of a head of department, and when patients find a doctor. */
-export async function schedulesPlugin(app: FastifyInstance, { uow, connectedStaff }: Needs): Promise<void> {
+export async function schedulesPlugin(app: FastifyInstance, needs: { connectedStaff: ConnectedStaff }): Promise<void> {
   app.addOperations([
-    route(getSchedule)((query, { user: by }) => readWeek(uow.read(by.tenantId), by, query)),
-    route(putSchedule)(async (week, { user: by, now: at }) => {
-      const outcome = await storeWeek(uow, { by, at }, week);
-      return outcome.ok ? done(true as const) : outcome;
-    }),
-    route(getPlan)((query, { user: by }) => readPlan(uow.read(by.tenantId), by, query)),
-    route(planDays)((request, { user: by, now: at }) => planSingleDays(uow, { by, at }, request)),
-    route(copyWeek)((request, { user: by, now: at }) => copyOneWeek(uow, { by, at }, request)),
-    route(addLeave)((request, { user: by, now: at }) => storeLeave(uow, { by, at }, request)),
-    route(endLeave)((request, { user: by, now: at }) => endOneLeave(uow, { by, at }, request)),
-    route(listTeam)((_, { user: by, now: at }) =>
-      readTeam({ store: uow.read(by.tenantId), connectedStaff }, { by, at }),
-    ),
-    route(patientDoctorHours)(async (_, { user, now }) => done(await readDoctorHours(uow.read(user.tenantId), now))),
+    route(getSchedule)(readWeek),
+    route(putSchedule)(storeWeek),
+    route(getPlan)(readPlan),
+    route(planDays)(planSingleDays),
+    route(copyWeek)(copyOneWeek),
+    route(addLeave)(storeLeave),
+    route(endLeave)(endOneLeave),
+    route(listTeam)(readTeam(needs)),
+    route(patientDoctorHours)(readDoctorHours),
   ]);
 }
 

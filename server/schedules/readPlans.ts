@@ -5,7 +5,7 @@ import type { getPlan, getSchedule, PlanDay } from '../../contract/extension/sch
 import { DoctorId, LeaveId } from '../../contract/ids.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { findStaffById, type StaffRow } from '../accounts/accountLookup.ts';
-import type { Language, Staff } from '../accounts/caller.ts';
+import type { CallContext, Language, Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
@@ -82,9 +82,8 @@ export async function planDaysOf(
 
 /** The weekly plan of a doctor. */
 export async function readWeek(
-  store: Tenanted,
-  by: Staff,
   { doctorId }: RequestOf<typeof getSchedule>,
+  { by, store }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof getSchedule>>> {
   const found = await findPlanned(store, by, doctorId);
   return found.ok ? done(await store.rows(schedule, eq(schedule.doctorId, found.data.doctor.id))) : found;
@@ -92,9 +91,8 @@ export async function readWeek(
 
 /** A doctor's plan, day by day. */
 export async function readPlan(
-  store: Tenanted,
-  by: Staff,
   { doctorId, from, to }: RequestOf<typeof getPlan>,
+  { by, store, language }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof getPlan>>> {
   const count = daysBetween(from, to) + 1;
   if (count < 1 || count > mostDays)
@@ -102,7 +100,6 @@ export async function readPlan(
   const found = await findPlanned(store, by, doctorId);
   if (!found.ok) return found;
   const { doctor, caller } = found.data;
-  const { language } = by;
   const sources = (await readSources(store, [doctor.id], { from, to }))(doctor.id);
   const dates = Array.from({ length: count }, (_, n) => dayAfter(from, n));
   const [hours, days, person] = await Promise.all([

@@ -2,22 +2,19 @@ import { and, desc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { listFavouriteDrugs, setFavouriteDrug } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Staff, StaffContext } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { drug, drugInventory } from '../db/schema/drugs.ts';
 import { drugFavourite } from '../db/schema/templates.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import type { Transaction } from '../db/unitOfWork.ts';
 import { drugOnWire } from '../drugs/drugView.ts';
 
 const mostFavourites = 100;
 
 /** The doctor's favourite medicines, the latest first; those that the pharmacy lists come with stock and price. */
 export async function readFavourites(
-  store: Tenanted,
-  by: Staff,
   { warehouseId }: RequestOf<typeof listFavouriteDrugs>,
-): Promise<ReplyInputOf<typeof listFavouriteDrugs>> {
+  { by, store, language }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof listFavouriteDrugs>>> {
   const isListed = and(
     eq(drugInventory.drugId, drugFavourite.drugId),
     eq(drugInventory.tenantId, drugFavourite.tenantId),
@@ -30,29 +27,29 @@ export async function readFavourites(
     .leftJoin(drugInventory, isListed)
     .where(store.own(drugFavourite, eq(drugFavourite.staffId, by.id)))
     .orderBy(desc(drugFavourite.createTime), desc(drugFavourite.id));
-  return {
+  return done({
     drugIds: rows.map(({ drugId }) => drugId),
     drugs: rows.flatMap(({ product, item }) =>
-      item && !product.disabled ? [drugOnWire({ product, item }, by.language)] : [],
+      item && !product.disabled ? [drugOnWire({ product, item }, language)] : [],
     ),
-  };
+  });
 }
 
 /** Adds a favourite or removes it; a repeat changes nothing. */
-export async function storeFavourite(
-  tx: Transaction,
-  { by, at }: StaffContext,
+export const storeFavourite = (
   { drugId, favourite }: RequestOf<typeof setFavouriteDrug>,
-): Promise<Outcome<true>> {
-  const mine = eq(drugFavourite.staffId, by.id);
-  if (!favourite) {
-    await tx.remove(drugFavourite, mine, eq(drugFavourite.drugId, drugId));
-    return done(true);
-  }
-  if (!(await tx.first(drug, eq(drug.id, drugId)))) return refused(Code.notFound);
-  const row = { tenantId: tx.tenantId, staffId: by.id, drugId, createTime: at };
-  await tx.db.insert(drugFavourite).values(row).onConflictDoNothing();
-  return (await tx.count(drugFavourite, mine)) > mostFavourites
-    ? refusedWith(Code.badRequest, 'favouritesFull', { limit: mostFavourites })
-    : done(true);
-}
+  { by, at, store }: CallContext,
+): Promise<Outcome<true>> =>
+  store.attempt(async (tx) => {
+    const mine = eq(drugFavourite.staffId, by.id);
+    if (!favourite) {
+      await tx.remove(drugFavourite, mine, eq(drugFavourite.drugId, drugId));
+      return done(true);
+    }
+    if (!(await tx.first(drug, eq(drug.id, drugId)))) return refused(Code.notFound);
+    const row = { tenantId: tx.tenantId, staffId: by.id, drugId, createTime: at };
+    await tx.db.insert(drugFavourite).values(row).onConflictDoNothing();
+    return (await tx.count(drugFavourite, mine)) > mostFavourites
+      ? refusedWith(Code.badRequest, 'favouritesFull', { limit: mostFavourites })
+      : done(true);
+  });

@@ -3,7 +3,7 @@ import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getTemplate, listTemplates, TemplateContent } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Language, Staff } from '../accounts/caller.ts';
+import type { CallContext, Language, Staff } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { diagnosis, drug } from '../db/schema/drugs.ts';
@@ -65,10 +65,9 @@ async function lookOf(store: Tenanted, by: Staff, rows: readonly Row[]): Promise
 
 /** The person's own templates and their department's, last used first, then the latest. */
 export async function readTemplates(
-  store: Tenanted,
-  by: Staff,
   { kind }: RequestOf<typeof listTemplates>,
-): Promise<Brief[]> {
+  { by, store }: CallContext,
+): Promise<Outcome<Brief[]>> {
   const isMine = and(eq(templateUse.templateId, template.id), eq(templateUse.staffId, by.id));
   const rows = await store.db
     .select({ row: template, use: templateUse })
@@ -81,7 +80,7 @@ export async function readTemplates(
     by,
     rows.map(({ row }) => row),
   );
-  return rows.map(({ row, use }) => briefOf(row, use, look));
+  return done(rows.map(({ row, use }) => briefOf(row, use, look)));
 }
 
 /** The content with today's names of medicines and diagnoses in the reader's language. */
@@ -99,9 +98,8 @@ async function inReadersLanguage(store: Tenanted, content: TemplateContent, { dr
 
 /** One template with its content. */
 export async function readTemplate(
-  store: Tenanted,
-  by: Staff,
   { id }: RequestOf<typeof getTemplate>,
+  { by, store }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof getTemplate>>> {
   const row = await findVisible(store, by, id);
   if (!row) return refused(Code.notFound);

@@ -1,8 +1,8 @@
 import { eq, isNull, ne, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import type { saveTemplate } from '../../contract/extension/templates.ts';
+import type { deleteTemplate, noteTemplateUse, saveTemplate } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Staff, StaffContext } from '../accounts/caller.ts';
+import type { CallContext, Staff, StaffContext } from '../accounts/caller.ts';
 import { findUnknownDiagnosis } from '../db/choices.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
@@ -51,8 +51,7 @@ async function create(tx: Transaction, { by, at }: StaffContext, { name, content
   return done({ id, version });
 }
 
-/** Creates a template or changes the author's own. */
-export async function storeTemplate(
+async function createOrChange(
   tx: Transaction,
   context: StaffContext,
   request: Request,
@@ -85,23 +84,38 @@ export async function storeTemplate(
   return old ? change(tx, context, old, request, deptId) : create(tx, context, request, owner);
 }
 
-export async function removeTemplate(tx: Transaction, by: Staff, id: string): Promise<Outcome<true>> {
-  const old = await findVisible(tx, by, id);
-  if (!old) return refused(Code.notFound);
-  if (!isChangeableBy(by, old)) return refusedWith(Code.forbidden, 'templateForeign');
-  await tx.remove(template, eq(template.id, id));
-  return done(true);
-}
+/** Creates a template or changes the author's own. */
+export const storeTemplate = (
+  request: Request,
+  context: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof saveTemplate>>> =>
+  context.store.attempt((tx) => createOrChange(tx, context, request));
+
+export const removeTemplate = (
+  { id }: RequestOf<typeof deleteTemplate>,
+  { by, store }: CallContext,
+): Promise<Outcome<true>> =>
+  store.attempt(async (tx) => {
+    const old = await findVisible(tx, by, id);
+    if (!old) return refused(Code.notFound);
+    if (!isChangeableBy(by, old)) return refusedWith(Code.forbidden, 'templateForeign');
+    await tx.remove(template, eq(template.id, id));
+    return done(true);
+  });
 
 /** Counts one use by this person. */
-export async function noteUse(tx: Transaction, { by, at }: StaffContext, id: string): Promise<Outcome<true>> {
-  if (!(await findVisible(tx, by, id))) return refused(Code.notFound);
-  await tx.db
-    .insert(templateUse)
-    .values({ tenantId: tx.tenantId, templateId: id, staffId: by.id, uses: 1, usedTime: at })
-    .onConflictDoUpdate({
-      target: [templateUse.tenantId, templateUse.templateId, templateUse.staffId],
-      set: { uses: sql`${templateUse.uses} + 1`, usedTime: at },
-    });
-  return done(true);
-}
+export const noteUse = (
+  { id }: RequestOf<typeof noteTemplateUse>,
+  { by, at, store }: CallContext,
+): Promise<Outcome<true>> =>
+  store.attempt(async (tx) => {
+    if (!(await findVisible(tx, by, id))) return refused(Code.notFound);
+    await tx.db
+      .insert(templateUse)
+      .values({ tenantId: tx.tenantId, templateId: id, staffId: by.id, uses: 1, usedTime: at })
+      .onConflictDoUpdate({
+        target: [templateUse.tenantId, templateUse.templateId, templateUse.staffId],
+        set: { uses: sql`${templateUse.uses} + 1`, usedTime: at },
+      });
+    return done(true);
+  });

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Language } from '../accounts/caller.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { isWithin } from '../db/elapsed.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { addressesOf, findSameNames } from './hosts.ts';
 
@@ -11,6 +13,10 @@ export type TenantState = 'open' | 'disabled' | 'expired' | 'unknown';
 
 export const stateAt = ({ disabled, expireTime }: Pick<Tenant, 'disabled' | 'expireTime'>, at: number) =>
   disabled ? 'disabled' : expireTime !== null && expireTime <= at ? 'expired' : 'open';
+
+/** The hospital's name in the reader's language; empty for one that nobody has found. */
+export const tenantName = (hospital: Pick<Tenant, 'name' | 'nameEn'> | null, language: Language): string =>
+  hospital ? inLanguage(language, hospital.name, hospital.nameEn) : '';
 
 const cacheMs = 3_000;
 

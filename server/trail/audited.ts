@@ -1,5 +1,6 @@
-import { attempt, type Outcome, type Refused } from '../db/outcome.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import type { Outcome, Refused } from '../db/outcome.ts';
+import type { Store } from '../db/store.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { type Actor, appendTrail, type TrailEntry } from './trail.ts';
 
 /**
@@ -7,8 +8,7 @@ import { type Actor, appendTrail, type TrailEntry } from './trail.ts';
  * request names, by which the row finds its patient, and `why` what the row says about the refusal besides its code.
  */
 export async function audited<T>(
-  uow: UnitOfWork,
-  { by, at }: { by: Actor & { tenantId: string }; at: number },
+  { by, at, store }: { by: Actor; at: number; store: Store },
   {
     orderId,
     why,
@@ -19,12 +19,12 @@ export async function audited<T>(
   },
   work: (tx: Transaction) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const outcome = await attempt(uow, by.tenantId, work);
+  const outcome = await store.attempt(work);
   if (!outcome.ok) {
     const purpose = orderId === undefined ? null : `order:${orderId}`;
     const detail = { code: outcome.code, ...why?.(outcome) };
     const refusal = { patientId: null, purpose, outcome: 'refused', detail } as const;
-    await appendTrail(uow.read(by.tenantId), by, at, { ...entry, ...refusal });
+    await appendTrail(store, by, at, { ...entry, ...refusal });
   }
   return outcome;
 }

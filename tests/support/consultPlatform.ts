@@ -74,6 +74,7 @@ export async function openConsultations(
   const app = await createHttp({
     apiPrefix: '/api',
     now,
+    uow,
     log,
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
@@ -82,14 +83,12 @@ export async function openConsultations(
     tenantState,
     registerPlugins(api) {
       api.register(ordersPlugin, {
-        uow,
-        now,
         keyOf,
         links: plainLinks,
         ruleTables: readRuleTables(),
         nameOf: () => null,
       });
-      api.register(messagesPlugin, { uow, messages, socketPath });
+      api.register(messagesPlugin, { messages, socketPath });
     },
     idempotency: (_, work) => work(),
     ensureTrail,

@@ -243,15 +243,14 @@ export async function openHospital(
   const app = await createHttp({
     registerPlugins(api) {
       api.register(factsPlugin, {
-        uow,
         nameOf,
         ruleTables: tables,
         generics: Object.entries(tables.names).map(([code, name]) => ({ code, name, pinyin: '' })),
         allergenWords: readTable('allergen-words').rows,
       });
-      api.register(templatesPlugin, { uow });
-      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables, nameOf });
-      api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks, nameOf });
+      api.register(templatesPlugin);
+      api.register(ordersPlugin, { keyOf: () => null, links: plainLinks, ruleTables: tables, nameOf });
+      api.register(recordsPlugin, { keyOf: () => null, links: plainLinks, nameOf });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
       api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });
@@ -267,6 +266,7 @@ export async function openHospital(
     },
     apiPrefix: '/api',
     now,
+    uow,
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),

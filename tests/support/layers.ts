@@ -108,7 +108,7 @@ export const serverFolders: Record<string, Layer> = {
   },
   'server/tenants': domain(),
   'server/files': domain(),
-  'server/accounts': domain('files/resolveOwnFiles.ts'),
+  'server/accounts': domain('files/resolveOwnFiles.ts', 'tenants/tenants.ts'),
   'server/administration': domain(
     ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'tenants/insertDictionaries.ts'],
     ...['tenants/hosts.ts', 'tenants/idleLock.ts', 'tenants/tenants.ts'],
@@ -157,7 +157,7 @@ export const serverFolders: Record<string, Layer> = {
     ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts', 'patients/requestRecount.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
     'patients/factNames.ts',
-    ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts', 'signatures/signer.ts'],
+    ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/policy.ts', 'signatures/signer.ts'],
     ...['signatures/canonical.ts', 'tenants/clinicalSettings.ts'],
   ),
   'server/overview': domain(
@@ -181,7 +181,7 @@ export const serverFolders: Record<string, Layer> = {
       'patients/patientBrief.ts',
       'signatures/signatures.ts',
       'signatures/signer.ts',
-      'signatures/plugin.ts',
+      'signatures/policy.ts',
       'records/recordView.ts',
       'drugs/stock.ts',
       'drugs/drugView.ts',

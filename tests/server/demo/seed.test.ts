@@ -21,6 +21,7 @@ import {
   patientOf,
 } from '../../../server/prescriptions/storedPrescription.ts';
 import { signerIn } from '../../../server/signatures/signer.ts';
+import { answerOf, callContext } from '../../support/callContext.ts';
 import { around, openTestDatabase } from '../../support/database.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -145,11 +146,8 @@ test.each([
 ])('a seeded diagnosis is found by %s', async (_, name, first) => {
   const { uow } = around(one.db, () => now);
   const doctor = { tenantId: '1', language: 'en', id: '1' } as const;
-  const { list } = await createDiseases({ uow, now: () => now }).page(doctor as never, {
-    name,
-    pageNo: 1,
-    pageSize: 20,
-  });
+  const diseases = createDiseases({ uow, now: () => now });
+  const { list } = answerOf(await diseases.page({ name, pageNo: 1, pageSize: 20 }, callContext(uow, doctor, now)));
   expect(list.map(({ code }) => code).slice(0, first.length)).toEqual(first);
 });
 

@@ -76,6 +76,9 @@ test('more searches than may wait are refused', async () => {
   });
 });
 
+/** The calls of these tests reach no database. */
+const unreached = { read: () => ({}), run: async () => null } as never;
+
 let close = async () => {};
 afterEach(() => close());
 
@@ -86,6 +89,7 @@ test('a search whose connection closes while it waits never reaches the database
       api.addOperations([route(pageOrders)(({ keyword }) => work(keyword ?? 'all')() as never)]),
     apiPrefix: '',
     now: () => 0,
+    uow: unreached,
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),

@@ -83,6 +83,8 @@ test('with a collector calls, commands, statements and jobs are spans without va
     publicOrigins: [],
     proxies: createProxies({ trusted: ['127.0.0.1'], publicOrigins: [] }),
     rateLimits: noLimits,
+    // The call of this test reaches no database.
+    uow: { read: () => ({}) } as never,
     idempotency: (_, work) => work(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',

@@ -6,6 +6,7 @@ import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { readDueWork } from '../../../server/overview/dueWork.ts';
 import { readWorkTrend } from '../../../server/overview/workTrend.ts';
+import { answerOf, callContext } from '../../support/callContext.ts';
 import { type Hospital, type Member, wholeRecord } from '../../support/hospital.ts';
 import type { HospitalSuite } from '../../support/hospitalSuite.ts';
 import { dataOf, prescribingSuite } from '../../support/prescribingSuite.ts';
@@ -25,12 +26,9 @@ beforeEach(async () => {
   me = await hospital.hire(false);
 });
 
-const contextOf = (who: Member) => ({
-  by: { ...who, userType: 2, userId: who.id, ip: null, requestId: null, language: 'en' as const },
-  at: clock.now,
-});
-const trend = async () => (await readWorkTrend(database.uow, contextOf(me))).days;
-const due = (who = me) => readDueWork(database.uow, { ...contextOf(who), nameOf: () => null });
+const contextOf = (who: Member) => callContext(database.uow, { ...who, language: 'en' }, clock.now);
+const trend = async () => answerOf(await readWorkTrend(null, contextOf(me))).days;
+const due = async (who = me) => answerOf(await readDueWork({ nameOf: () => null })(null, contextOf(who)));
 
 /** A prescription in a consultation of its own. */
 async function prescribed(more: object = {}) {

@@ -6,6 +6,7 @@ import { schedule } from '../../../server/db/schema/schedules.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { readDoctorHours } from '../../../server/schedules/doctorLists.ts';
 import { createDutySync } from '../../../server/schedules/dutySync.ts';
+import { answerOf, callContext } from '../../support/callContext.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -83,7 +84,9 @@ test('a doctor without any plan is left alone', async () => {
 test('patients see whether a doctor is there, and when one who is away comes back', async () => {
   const { uow, people } = platform;
   const shown = async (time: string) => {
-    const doctors = await readDoctorHours(uow.read('1'), at(time));
+    const doctors = answerOf(
+      await readDoctorHours(null, callContext(uow, { ...people.ann, language: 'en' }, at(time))),
+    );
     const ann = doctors.find(({ doctorId }) => doctorId === people.ann.id);
     return { duty: ann?.duty, nextTime: ann?.nextTime };
   };

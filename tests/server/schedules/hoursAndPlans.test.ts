@@ -11,6 +11,7 @@ import { createBus } from '../../../server/events/bus.ts';
 import { storeWeek } from '../../../server/schedules/changePlan.ts';
 import { createDutySync } from '../../../server/schedules/dutySync.ts';
 import { jobActor } from '../../../server/trail/trail.ts';
+import { callContext } from '../../support/callContext.ts';
 import { engines } from '../../support/engines.ts';
 import { hasPostgres } from '../../support/postgres.ts';
 
@@ -80,7 +81,7 @@ describe.runIf(hasPostgres)('changes at the same moment as a change of the parts
   }
 
   test('a plan stored meanwhile follows the new hours', async () => {
-    const stored = await meanwhile(() => storeWeek(uow, { by, at: nine }, { list: [slot] }));
+    const stored = await meanwhile(() => storeWeek({ list: [slot] }, callContext(uow, by, nine)));
     expect(stored.ok).toBe(true);
     expect(await duty()).toBe('away');
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
-import { patientsCalled } from '../../../server/operations/trailPatients.ts';
+import { patientsCalled } from '../../../server/operations/searchTrail.ts';
 import { containsKeyword } from '../../../server/prescriptions/readPrescriptions.ts';
 import { isDecidedOn, isOwnDecision } from '../../../server/reviews/ownDecisions.ts';
 import { insertHospital } from '../../support/consultations.ts';

@@ -1,17 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import {
-  addHostOfHospital,
-  createHospital,
-  createHospitalAdministrator,
-  getPlatformHospital,
-  pageHospitals,
-  removeHostOfHospital,
-  setHospitalDisabled,
-  setHospitalLicence,
-} from '../../contract/extension/operator.ts';
+import type * as contract from '../../contract/extension/operator.ts';
+import type { RequestOf } from '../../contract/operation.ts';
 import { websiteOf } from '../../contract/site.ts';
 import { findStaffById } from '../accounts/accountLookup.ts';
+import type { CallContext, StaffCaller } from '../accounts/caller.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Database } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
@@ -19,7 +12,6 @@ import { runOnce } from '../db/idempotency.ts';
 import { attempt, done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { type Context, route } from '../http/route.ts';
 import { addressesOf, hostOf } from '../tenants/hosts.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import {
@@ -58,28 +50,28 @@ async function isAdministered(tx: Transaction) {
   return (await lockedHospital(tx))?.administered ?? true;
 }
 
-type OperatorContext = Context<'operator'>;
+type OperatorCall = CallContext<StaffCaller>;
 
 const hostInvalid = (field: string) => refusedWith(Code.badRequest, 'hostInvalid', { field });
 
 /** The hospitals of the platform: their list, state, licence, addresses and first administrators. */
-export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, passwordSecret }: OperatorNeeds) {
+export function createOperators({ db, uow, tenants, testHospitalHost, passwords, passwordSecret }: OperatorNeeds) {
   /**
    * The change as the hospital's trail shows it: by nobody of its own. Name, address and device of the operator are on the
    * trail of their own hospital, under the same request id. The stored right is asked again, because the accounts of tokens
    * are cached for seconds.
    */
-  async function changeBy({ user, tenantId, actor, now: at }: OperatorContext): Promise<Outcome<OperatorChange>> {
-    const who = await findStaffById(uow.read(tenantId), user.id);
+  async function changeBy({ by, at, store }: OperatorCall): Promise<Outcome<OperatorChange>> {
+    const who = await findStaffById(store, by.id);
     if (!who?.operatesPlatform) return refused(Code.forbidden);
-    const { requestId, call = null } = actor;
+    const { requestId, call = null } = by;
     const outsider = { userType: null, userId: null, ip: null, requestId, device: null, call };
-    return done({ actor: outsider, at, by: `staff ${who.id} of hospital ${tenantId}` });
+    return done({ actor: outsider, at, by: `staff ${who.id} of hospital ${store.tenantId}` });
   }
 
   /** Runs one transaction of the hospital that is changed. */
   async function change<T>(
-    context: OperatorContext,
+    context: OperatorCall,
     id: string,
     work: (tx: Transaction, change: OperatorChange) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
@@ -89,8 +81,8 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
   }
 
   /** A request that takes effect once, remembered at the hospital that it changes. */
-  const once = ({ user, now: at }: OperatorContext, operation: string, content: { clientRequestId: string }) => ({
-    userId: user.id,
+  const once = ({ by, at }: OperatorCall, operation: string, content: { clientRequestId: string }) => ({
+    userId: by.id,
     key: `${operation}:${content.clientRequestId}`,
     ...{ operation, at, content },
   });
@@ -112,16 +104,16 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
   const hostIn = ({ data }: Refused): string =>
     typeof data === 'object' && data !== null && 'host' in data ? String(data.host) : '';
 
-  return [
-    route(pageHospitals)(async (request, { tenantId: own, now: at }) =>
-      done(await readHospitals(db, request, { own, at })),
-    ),
+  return {
+    list: async (request: RequestOf<typeof contract.pageHospitals>, { at, store }: OperatorCall) =>
+      done(await readHospitals(db, request, { own: store.tenantId, at })),
 
-    route(getPlatformHospital)((request, { tenantId: own, now: at, language }) =>
-      readPlatformHospital(uow.read(request.id), request, { own, at, language, tenants, testHospitalHost }),
-    ),
+    read: (request: RequestOf<typeof contract.getPlatformHospital>, { at, store, language }: OperatorCall) => {
+      const reader = { own: store.tenantId, at, language, tenants, testHospitalHost };
+      return readPlatformHospital(uow.read(request.id), request, reader);
+    },
 
-    route(createHospital)(async ({ website, ...input }, context) => {
+    async create({ website, ...input }: RequestOf<typeof contract.createHospital>, context: OperatorCall) {
       const hosts = input.hosts.map(hostOf).filter((host) => host !== null);
       if (hosts.length < input.hosts.length) return hostInvalid('hosts');
       const own = refusalOfOwnPage('hosts', hosts, website);
@@ -131,7 +123,7 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
       // A repeat gets the same id, under which the hospital itself is created once.
       const { clientRequestId } = input;
       const reservation = once(context, 'reserveHospital', { clientRequestId });
-      const reserved = await attempt(uow, context.tenantId, (tx) =>
+      const reserved = await context.store.attempt((tx) =>
         runOnce(tx, reservation, async () => done({ id: await reserveHospitalId(tx) })),
       );
       if (!reserved.ok) return reserved;
@@ -141,46 +133,50 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
       );
       if (!made.ok) return made.wording === 'hostTaken' ? refusalOfTaken('hosts', hostIn(made)) : made;
       return done({ id, sameNames: namedHosts(await tenants.sameNames(hosts, id), context.language) });
-    }),
+    },
 
-    route(setHospitalDisabled)(async ({ id, version, disabled, reason }, context) => {
-      if (disabled && id === context.tenantId) return refusedWith(Code.administrationRefused, 'ownHospitalDisabled');
+    async setDisabled(
+      { id, version, disabled, reason }: RequestOf<typeof contract.setHospitalDisabled>,
+      context: OperatorCall,
+    ) {
+      if (disabled && id === context.store.tenantId)
+        return refusedWith(Code.administrationRefused, 'ownHospitalDisabled');
       return change(context, id, (tx, by) => changeAccess(tx, { disabled, reason: reason.trim() }, { ...by, version }));
-    }),
+    },
 
-    route(setHospitalLicence)(async ({ id, version, lastDay }, context) => {
+    async setLicence({ id, version, lastDay }: RequestOf<typeof contract.setHospitalLicence>, context: OperatorCall) {
       const expireTime = lastDay === null ? null : endOfHospitalDay(lastDay);
       if (lastDay !== null && expireTime === null) return refused(Code.badRequest, { field: 'lastDay' });
-      if (expireTime !== null && expireTime <= context.now && id === context.tenantId)
+      if (expireTime !== null && expireTime <= context.at && id === context.store.tenantId)
         return refusedWith(Code.administrationRefused, 'ownHospitalExpired', { field: 'lastDay' });
       return change(context, id, (tx, by) => changeAccess(tx, { expireTime }, { ...by, version }));
-    }),
+    },
 
-    route(addHostOfHospital)(async ({ id, host: typed, website }, context) => {
+    async addHost({ id, host: typed, website }: RequestOf<typeof contract.addHostOfHospital>, context: OperatorCall) {
       const host = hostOf(typed);
       if (host === null) return hostInvalid('host');
-      const own = id === context.tenantId ? null : refusalOfOwnPage('host', [host], website);
+      const own = id === context.store.tenantId ? null : refusalOfOwnPage('host', [host], website);
       if (own) return own;
       const claimed = await change(context, id, async (tx, by) => done(await addHostByOperator(tx, host, by)));
       if (!claimed.ok) return claimed;
       if (claimed.data === 'ofAnother') return refusalOfTaken('host', host);
       const sameNames = namedHosts(await tenants.sameNames([host], id), context.language);
       return done({ host, added: claimed.data === 'added', sameNames });
-    }),
+    },
 
-    route(removeHostOfHospital)(async ({ id, host, website }, context) => {
-      const page = id === context.tenantId ? { website, testHospitalHost } : null;
+    async removeHost({ id, host, website }: RequestOf<typeof contract.removeHostOfHospital>, context: OperatorCall) {
+      const page = id === context.store.tenantId ? { website, testHospitalHost } : null;
       const removed = await change(context, id, (tx, by) => removeHostByOperator(tx, host, { ...by, page }));
       return removed.ok ? done({ host: removed.data ?? host, removed: removed.data !== null }) : removed;
-    }),
+    },
 
-    route(createHospitalAdministrator)(async (input, context) => {
+    async addAdministrator(input: RequestOf<typeof contract.createHospitalAdministrator>, context: OperatorCall) {
       const { id: hospitalId, clientRequestId, ...fields } = input;
-      const { user, tenantId } = context;
+      const { by: operator, store } = context;
       const name = 'createHospitalAdministrator';
       const password = oneTimePassword(
         passwordSecret,
-        `${tenantId}:${user.id}:${name}:${hospitalId}:${clientRequestId}`,
+        `${store.tenantId}:${operator.id}:${name}:${hospitalId}:${clientRequestId}`,
       );
       const passwordHash = await passwords.hash(password);
       const made = await change(context, hospitalId, (tx, by) =>
@@ -191,6 +187,6 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
         ),
       );
       return made.ok ? done({ id: made.data.id, password }) : made;
-    }),
-  ];
+    },
+  };
 }

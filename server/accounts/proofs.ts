@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { Code } from '../../contract/envelope.ts';
-import { checkCaptcha, getCaptcha, SmsScene, sendSmsCode, validateSmsCode } from '../../contract/http/auth.ts';
+import { type checkCaptcha, SmsScene, type sendSmsCode, type validateSmsCode } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
+import type { RequestOf } from '../../contract/operation.ts';
 import { done, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Tenanted } from '../db/tenanted.ts';
 import { networkOf } from '../http/network.ts';
-import { type Context, route } from '../http/route.ts';
+import type { Context } from '../http/route.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { findPatientByMobile, findStaffByMobile } from './accountLookup.ts';
 import { UserType } from './caller.ts';
@@ -18,8 +19,7 @@ import type { Holder } from './sessions.ts';
 import { checkCode, limitGuesses, requesterOf, storeCode } from './smsCodes.ts';
 import type { SmsGateway } from './smsGateway.ts';
 
-type Needs = {
-  uow: UnitOfWork;
+export type ProofNeeds = {
   rates: Rates;
   puzzleCost: PuzzleCost;
   tenants: Tenants;
@@ -45,27 +45,26 @@ const refusePuzzle = ([repCode, chinese, english]: readonly [string, string, str
   done({ repCode, repMsg: language === 'en' ? english : chinese, repData: null });
 
 /** Slider puzzles, and codes by SMS. */
-export function proofRoutes({ uow, rates, puzzleCost, tenants, sms, smsKey }: Needs) {
+export function createProofs({ rates, puzzleCost, tenants, sms, smsKey }: ProofNeeds) {
   /**
    * Whether the limits allow a code to this phone now. Codes are counted per requester: the owner's own device, or the
    * signed-in owner who changes the phone, has a separate count, so that strangers cannot use up the owner's limit. All other
    * requesters share a limit per phone, against harassment.
    */
-  async function tooOften(context: Context, mobile: string, by: string | null): Promise<Code | null> {
+  async function tooOften(context: Context, mobile: string, owner: string | null): Promise<Code | null> {
     const { tenantId, ip } = context;
-    const requester = by ?? `network ${networkOf(ip)}`;
+    const requester = owner ?? `network ${networkOf(ip)}`;
     if ((await rates.hit(`sms-from:${requester}`, 60 * minuteMs)).count > 30) return Code.tooManyRequests;
     const to = `${tenantId}:${mobile}`;
     if ((await rates.hit(`sms:${to}:${requester}`, limits.smsResendMs)).count > 1) return Code.smsTooFrequent;
-    const most = by === null ? maxCodes.ofNetwork : maxCodes.ofOwner;
+    const most = owner === null ? maxCodes.ofNetwork : maxCodes.ofOwner;
     if ((await rates.hit(`sms-day:${to}:${requester}`, dayMs)).count > most) return Code.smsDailyLimit;
-    if (by !== null) return null;
+    if (owner !== null) return null;
     return (await rates.hit(`sms-phone:${to}`, dayMs)).count > maxCodes.ofPhone ? Code.smsDailyLimit : null;
   }
 
   /** Staff and patients with this phone. */
-  async function holdersAt(tenantId: string, mobile: string): Promise<Holder[]> {
-    const store = uow.read(tenantId);
+  async function holdersAt(store: Tenanted, mobile: string): Promise<Holder[]> {
     const [staffMember, patient] = [await findStaffByMobile(store, mobile), await findPatientByMobile(store, mobile)];
     return [
       ...(staffMember ? [{ userType: UserType.staff, userId: staffMember.id }] : []),
@@ -77,57 +76,56 @@ export function proofRoutes({ uow, rates, puzzleCost, tenants, sms, smsKey }: Ne
    * Whether a code to this number has a use. If not, the call still does the same work and gives the same answer, so that
    * accounts cannot be discovered.
    */
-  function isUseful(holders: readonly Holder[], { user }: Context, scene: number): boolean {
-    if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
+  function isUseful(holders: readonly Holder[], { by }: Context, scene: number): boolean {
+    if (scene === SmsScene.changeMobile) return by?.kind === 'staff';
     return holders.some(({ userType }) => scene === SmsScene.login || userType === UserType.staff);
   }
 
-  return [
-    route(getCaptcha)(async (_, context) => {
+  return {
+    async drawPuzzle(_: unknown, context: Context) {
       if ((await rates.hit(`puzzle:${networkOf(context.ip)}`, minuteMs)).count > 60)
         return refusePuzzle(rep.tooManyGets, context);
       const { x, picture, piece } = drawPuzzle();
       const bits = await puzzleCost.bitsFor(context.tenantId, context.ip);
-      const stored = await storePuzzle(uow.read(context.tenantId), { x, bits }, context.now);
+      const stored = await storePuzzle(context.store, { x, bits }, context.at);
       const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...stored, bits };
       return done({ repCode: '0000', repMsg: null, repData });
-    }),
+    },
 
-    route(checkCaptcha)(async (answer, context) => {
+    async checkPuzzle(answer: RequestOf<typeof checkCaptcha>, context: Context) {
       if ((await rates.hit(`solve:${networkOf(context.ip)}`, minuteMs)).count > 60)
         return refusePuzzle(rep.tooManyChecks, context);
-      const result = await solvePuzzle(uow.read(context.tenantId), answer, context.now);
+      const result = await solvePuzzle(context.store, answer, context.at);
       if (result !== 'solved') return refusePuzzle(rep[result], context);
       return done({ repCode: '0000', repMsg: null, repData: { result: true } });
-    }),
+    },
 
-    route(sendSmsCode)(async ({ mobile, scene, captchaVerification, device }, context) => {
-      const { tenantId, now, ip, user } = context;
+    async sendCode({ mobile, scene, captchaVerification, device }: RequestOf<typeof sendSmsCode>, context: Context) {
+      const { tenantId, at, ip, by, store } = context;
       if (!scenes.includes(scene)) return refused(Code.badRequest, { field: 'scene' });
-      const store = uow.read(tenantId);
-      const solved = captchaVerification !== undefined && (await redeemPuzzle(store, captchaVerification, 0, now));
+      const solved = captchaVerification !== undefined && (await redeemPuzzle(store, captchaVerification, 0, at));
       if (!solved) return refused(Code.captchaRequired);
       if (sms.isDown()) return refusedWith(Code.serverError, 'smsUnavailable');
-      const holders = await holdersAt(tenantId, mobile);
+      const holders = await holdersAt(store, mobile);
       const requester = requesterOf(scene, context, device);
       const knownDevice = await findKnownDevice(store, holders, device);
-      const isOwner = scene === SmsScene.changeMobile ? user !== null : knownDevice !== null;
+      const isOwner = scene === SmsScene.changeMobile ? by !== null : knownDevice !== null;
       const barred = await tooOften(context, mobile, isOwner ? requester : null);
       if (barred !== null) return refused(barred);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await storeCode(store, smsKey, { mobile, scene, requester }, code, ip, now);
+      await storeCode(store, smsKey, { mobile, scene, requester }, code, ip, at);
       const hospital = (await tenants.byId(tenantId))?.name ?? '';
       if (isUseful(holders, context, scene)) sms.send({ mobile, code, scene, hospital });
       return done(true as const);
-    }),
+    },
 
-    route(validateSmsCode)(async ({ mobile, scene, code, device }, context) => {
-      const { tenantId, ip, now } = context;
+    async checkSentCode({ mobile, scene, code, device }: RequestOf<typeof validateSmsCode>, context: Context) {
+      const { ip, at, store } = context;
       const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-      const wrong = await limitGuesses(rates, { ip, store: uow.read(tenantId), proof, at: now }, () =>
-        uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: false }, now)),
+      const wrong = await limitGuesses(rates, { ip, store, proof, at }, () =>
+        store.run((tx) => checkCode(tx, smsKey, proof, { code, use: false }, at)),
       );
       return wrong === null ? done(true as const) : refused(wrong);
-    }),
-  ];
+    },
+  };
 }

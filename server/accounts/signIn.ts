@@ -1,11 +1,10 @@
 import { Code } from '../../contract/envelope.ts';
-import { login, logout, refreshToken, SmsScene, smsLogin } from '../../contract/http/auth.ts';
+import { type login, type refreshToken, SmsScene, type smsLogin } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { messageOf } from '../http/messages.ts';
-import { type Context, route } from '../http/route.ts';
+import type { Context } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import { appendDailyTrail, appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { accountForm, findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
@@ -19,8 +18,7 @@ import { endSessionOf, type Issued, openSession } from './sessions.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { checkCode, limitGuesses, requesterOf } from './smsCodes.ts';
 
-type Needs = {
-  uow: UnitOfWork;
+export type SignInNeeds = {
   passwords: Passwords;
   signInLimits: SignInLimits;
   rates: Rates;
@@ -42,7 +40,7 @@ const signIn = (outcome: TrailEntry['outcome'], detail: Record<string, unknown>)
 const holderOf = (who: StaffRow) => ({ userType: UserType.staff, userId: who.id });
 
 /** Sign-in by password or by code, renewal and sign-out. */
-export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, smsKey, log }: Needs) {
+export function createSignIn({ passwords, signInLimits, rates, sessionKey, smsKey, log }: SignInNeeds) {
   const from = ({ ip, userAgent }: Context) => ({ ip, userAgent });
 
   async function openStaffSession(
@@ -51,12 +49,12 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     context: Context,
     way: string,
   ): Promise<Issued | null> {
-    return uow.run(context.tenantId, async (tx) => {
+    return context.store.run(async (tx) => {
       const holder = holderOf(who);
-      if (way === 'password' && !(await spendPassword(tx, who, context.now))) return null;
-      await rememberDevice(tx, holder, device, context.now);
-      await appendTrail(tx, { ...context.actor, ...holder }, context.now, signIn('ok', { way }));
-      return openSession(tx, holder, { ...from(context), signingLocked: way !== 'password' }, context.now);
+      if (way === 'password' && !(await spendPassword(tx, who, context.at))) return null;
+      await rememberDevice(tx, holder, device, context.at);
+      await appendTrail(tx, { ...context.actor, ...holder }, context.at, signIn('ok', { way }));
+      return openSession(tx, holder, { ...from(context), signingLocked: way !== 'password' }, context.at);
     });
   }
 
@@ -65,7 +63,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     const refusal = typeof why === 'object' ? why : refused(why);
     // The account by its id: people type their passwords into the wrong field.
     const entry = signIn('refused', { accountId: who?.id ?? null, code: refusal.code });
-    await appendTrail(uow.read(context.tenantId), context.actor, context.now, entry);
+    await appendTrail(context.store, context.actor, context.at, entry);
     return refusal;
   }
 
@@ -77,15 +75,14 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     { username, password, captchaVerification, device }: RequestOf<typeof login>,
     context: Context,
   ): Promise<Outcome<Issued>> {
-    const { tenantId, ip, now } = context;
-    const store = uow.read(tenantId);
+    const { tenantId, ip, at, store } = context;
     const who = await findStaffByUsername(store, username);
     const knownDevice = await findKnownDevice(store, who ? [holderOf(who)] : [], device);
     const admission = await signInLimits.admit(
       { tenantId, account: accountForm(username), ip, knownDevice },
       {
         puzzle: async (minBits) =>
-          captchaVerification !== undefined && redeemPuzzle(store, captchaVerification, minBits, now),
+          captchaVerification !== undefined && redeemPuzzle(store, captchaVerification, minBits, at),
         // When a code is required, the sign-in by code is used instead.
         code: null,
       },
@@ -107,34 +104,34 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     { mobile, code, device }: RequestOf<typeof smsLogin>,
     context: Context,
   ): Promise<Outcome<Issued>> {
-    const { tenantId, ip, now } = context;
+    const { ip, at, store } = context;
     const proof = { mobile, scene: SmsScene.login, requester: requesterOf(SmsScene.login, context, device) };
-    const wrong = await limitGuesses(rates, { ip, store: uow.read(tenantId), proof, at: now }, () =>
-      uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: true }, now)),
+    const wrong = await limitGuesses(rates, { ip, store, proof, at }, () =>
+      store.run((tx) => checkCode(tx, smsKey, proof, { code, use: true }, at)),
     );
-    const who = await findStaffByMobile(uow.read(tenantId), mobile);
+    const who = await findStaffByMobile(store, mobile);
     if (wrong !== null) return refuseEntry(context, wrong, who);
     if (!who) return refuseEntry(context, Code.smsCodeUnknown, null);
     if (who.disabled) return refuseEntry(context, Code.accountDisabled, who);
     return entered(await openStaffSession(who, device, context, 'code'), who, context);
   }
 
-  return [
-    route(login)(byPassword),
+  return {
+    byPassword,
 
-    route(smsLogin)(async (input, context) => {
+    async byCode(input: RequestOf<typeof smsLogin>, context: Context) {
       const session = await byCode(input, context);
       if (session.ok) return done({ code: Code.ok, msg: '', data: session.data });
       return done({ code: session.code, msg: messageOf(session.code, null, null, context.language), data: null });
-    }),
+    },
 
-    route(refreshToken)(async ({ refreshToken: presented }, context) => {
-      const { tenantId, actor, now } = context;
+    async renew({ refreshToken: presented }: RequestOf<typeof refreshToken>, context: Context) {
+      const { tenantId, actor, at, store } = context;
       if (!presented) return refusedWith(Code.badRequest, 'refreshTokenUnknown');
-      const renewal = await uow.run(tenantId, (tx) => renewSession(tx, sessionKey, presented, now));
+      const renewal = await store.run((tx) => renewSession(tx, sessionKey, presented, at));
       if (renewal.outcome === 'renewed') return done(renewal.issued);
       const recordRefusal = (code: Code) =>
-        appendDailyTrail(uow.read(tenantId), actor, now, signIn('refused', { way: 'refresh token', code }));
+        appendDailyTrail(store, actor, at, signIn('refused', { way: 'refresh token', code }));
       if (renewal.outcome === 'expired') {
         await recordRefusal(Code.unauthorised);
         return refusedWith(Code.unauthorised, 'refreshTokenExpired');
@@ -143,24 +140,24 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
         const { userType, userId } = renewal.holder;
         log.warn('a used refresh token was presented again: its login has ended', { tenantId, userId, ip: context.ip });
         await appendTrail(
-          uow.read(tenantId),
+          store,
           { ...actor, userType, userId },
-          now,
+          at,
           signIn('refused', { way: 'replayed refresh token' }),
         );
       } else await recordRefusal(Code.badRequest);
       return refusedWith(Code.badRequest, 'refreshTokenUnknown');
-    }),
+    },
 
-    route(logout)(async (_, { tenantId, token, actor, now }) => {
+    async signOut(_: unknown, { token, actor, at, store }: Context) {
       if (token === null) return done(true as const);
-      await uow.run(tenantId, async (tx) => {
-        const holder = await endSessionOf(tx, token, 'signed out', now);
+      await store.run(async (tx) => {
+        const holder = await endSessionOf(tx, token, 'signed out', at);
         if (!holder) return;
         const { userType, userId } = holder;
-        await appendTrail(tx, { ...actor, userType, userId }, now, { ...signIn('ok', {}), action: 'cancel' });
+        await appendTrail(tx, { ...actor, userType, userId }, at, { ...signIn('ok', {}), action: 'cancel' });
       });
       return done(true as const);
-    }),
-  ];
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import { checkMobileCode, resetMobile } from '../../contract/http/account.ts';
-import { SmsScene, updatePassword } from '../../contract/http/auth.ts';
+import type { checkMobileCode, resetMobile } from '../../contract/http/account.ts';
+import { SmsScene, type updatePassword } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { type Context, route } from '../http/route.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Context } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { findStaffById, findStaffByMobile, type StaffRow, setPassword } from './accountLookup.ts';
 import { UserType } from './caller.ts';
@@ -21,8 +21,7 @@ import type { SignInLimits } from './signInLimits.ts';
 import { checkCode, limitGuesses, requesterOf } from './smsCodes.ts';
 import { newSecret } from './tokens.ts';
 
-type Needs = {
-  uow: UnitOfWork;
+export type CredentialNeeds = {
   passwords: Passwords;
   rates: Rates;
   signInLimits: SignInLimits;
@@ -30,14 +29,15 @@ type Needs = {
 };
 
 type OldPassword = Extract<RequestOf<typeof updatePassword>, { oldPassword: string }>;
+type Call = Context<'staff'>;
 type ByCode = Exclude<RequestOf<typeof updatePassword>, OldPassword>;
 
 /** Changes of password and phone. Each ends every other session of the person. */
-export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }: Needs) {
+export function createCredentials({ passwords, rates, signInLimits, smsKey }: CredentialNeeds) {
   /** What everybody at the hospital knows of this person. */
-  async function namesOf({ username, mobile, name, nameEn }: StaffRow, tenantId: string): Promise<string[]> {
-    const [hospital] = await uow.read(tenantId).db.select().from(tenant).where(eq(tenant.id, tenantId));
-    return [username, mobile, name, nameEn ?? '', hospital?.name ?? '', hospital?.nameEn ?? ''];
+  async function namesOf({ username, mobile, name, nameEn }: StaffRow, { db, tenantId }: Tenanted): Promise<string[]> {
+    const [hospital] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
+    return [username, mobile, name, nameEn ?? '', ...(hospital ? [hospital.name, hospital.nameEn ?? ''] : [])];
   }
 
   async function replacePassword(
@@ -46,20 +46,20 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     { keep, device }: { keep: string | null; device: string | undefined },
     context: Context,
   ): Promise<Outcome<true>> {
-    const weak = await weaknessOf(password, await namesOf(who, context.tenantId));
+    const weak = await weaknessOf(password, await namesOf(who, context.store));
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
     if (who.mustChangePassword && (await passwords.verify(who.passwordHash, password)))
       return refusedWith(Code.weakPassword, 'passwordUnchanged');
     const hashed = await passwords.hash(password);
-    const { tenantId, actor, now } = context;
-    await uow.run(tenantId, async (tx) => {
+    const { actor, at, store } = context;
+    await store.run(async (tx) => {
       const holder = { userType: UserType.staff, userId: who.id };
       await setPassword(tx, who.id, hashed);
-      await endSessionsOf(tx, holder, keep, 'password changed', now);
+      await endSessionsOf(tx, holder, keep, 'password changed', at);
       await removeOtherDevices(tx, holder, device);
-      await rememberDevice(tx, holder, device, now);
+      await rememberDevice(tx, holder, device, at);
       const entry = { action: 'update', entity: 'staff', entityId: who.id, patientId: null, purpose: null } as const;
-      await appendTrail(tx, { ...actor, ...holder }, now, { ...entry, outcome: 'ok', detail: { changed: 'password' } });
+      await appendTrail(tx, { ...actor, ...holder }, at, { ...entry, outcome: 'ok', detail: { changed: 'password' } });
     });
     return done(true);
   }
@@ -68,11 +68,11 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     { oldPassword, newPassword, device }: OldPassword,
     context: Context<'public'>,
   ): Promise<Outcome<true>> {
-    const { user, tenantId, ip } = context;
-    if (user?.kind !== 'staff') return refused(Code.unauthorised);
-    const who = await findStaffById(uow.read(tenantId), user.id);
+    const { by, tenantId, ip, store } = context;
+    if (by?.kind !== 'staff') return refused(Code.unauthorised);
+    const who = await findStaffById(store, by.id);
     // A signed-in person needs no puzzle, but wrong passwords count towards the same limits.
-    const attempt = { tenantId, account: `old password of ${user.id}`, ip, knownDevice: null };
+    const attempt = { tenantId, account: `old password of ${by.id}`, ip, knownDevice: null };
     const admission = await signInLimits.admit(attempt, { puzzle: async () => true, code: null });
     if (!admission.admitted) {
       const { code, wording, data } = admission;
@@ -84,74 +84,71 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       return refusedWith(Code.wrongPassword, 'oldPasswordWrong');
     }
     await admission.succeeded();
-    return replacePassword(who, newPassword, { keep: user.sessionId, device }, context);
+    return replacePassword(who, newPassword, { keep: by.sessionId, device }, context);
   }
 
   async function byCode({ mobile, code, password, device }: ByCode, context: Context): Promise<Outcome<true>> {
-    const { tenantId, ip, now } = context;
+    const { ip, at, store } = context;
     const scene = SmsScene.forgotPassword;
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-    const store = uow.read(tenantId);
     const checkTypedCode = (use: boolean) =>
-      limitGuesses(rates, { ip, store, proof, at: now }, () =>
-        uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)),
+      limitGuesses(rates, { ip, store, proof, at }, () =>
+        store.run((tx) => checkCode(tx, smsKey, proof, { code, use }, at)),
       );
     const guessed = await checkTypedCode(false);
-    const who = await findStaffByMobile(uow.read(tenantId), mobile);
+    const who = await findStaffByMobile(store, mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
-    const weak = await weaknessOf(password, await namesOf(who, tenantId));
+    const weak = await weaknessOf(password, await namesOf(who, store));
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
     const wrong = await checkTypedCode(true);
     return wrong === null ? replacePassword(who, password, { keep: null, device }, context) : refused(wrong);
   }
 
-  return [
-    route(updatePassword)(async (input, context) =>
+  return {
+    updatePassword: (input: RequestOf<typeof updatePassword>, context: Context<'public'>) =>
       'oldPassword' in input ? byOldPassword(input, context) : byCode(input, context),
-    ),
 
-    route(checkMobileCode)(async ({ mobile, code }, context) => {
-      const { user, tenantId, now } = context;
-      const who = await findStaffById(uow.read(tenantId), user.id);
+    async checkMobileCode({ mobile, code }: RequestOf<typeof checkMobileCode>, context: Call) {
+      const { by, at, store } = context;
+      const who = await findStaffById(store, by.id);
       if (!who || (mobile !== undefined && mobile !== who.mobile)) return refused(Code.smsCodeUnknown);
       const scene = SmsScene.changeMobile;
       const proof = { mobile: who.mobile, scene, requester: requesterOf(scene, context, undefined) };
       const changeToken = newSecret();
-      const wrong = await uow.run(tenantId, async (tx) => {
-        const why = await checkCode(tx, smsKey, proof, { code, use: true }, now);
-        if (why === null) await storeTicket(tx, 'mobile', user.id, changeToken, now);
+      const wrong = await store.run(async (tx) => {
+        const why = await checkCode(tx, smsKey, proof, { code, use: true }, at);
+        if (why === null) await storeTicket(tx, 'mobile', by.id, changeToken, at);
         return why;
       });
       return wrong === null ? done({ changeToken }) : refused(wrong);
-    }),
+    },
 
-    route(resetMobile)(async ({ mobile, code, changeToken }, context) => {
-      const { user, tenantId, now, actor } = context;
-      const store = uow.read(tenantId);
+    async resetMobile({ mobile, code, changeToken }: RequestOf<typeof resetMobile>, context: Call) {
+      const { by, at, store } = context;
       const scene = SmsScene.changeMobile;
       const proof = { mobile, scene, requester: requesterOf(scene, context, undefined) };
-      const wrong = await uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: false }, now));
+      const wrong = await store.run((tx) => checkCode(tx, smsKey, proof, { code, use: false }, at));
       if (wrong !== null) return refused(wrong);
       if (await findStaffByMobile(store, mobile))
         return refusedWith(Code.badRequest, 'mobileTaken', { field: 'mobile' });
-      const allowed = changeToken !== undefined && (await redeemTicket(store, 'mobile', user.id, changeToken, now));
+      const allowed = changeToken !== undefined && (await redeemTicket(store, 'mobile', by.id, changeToken, at));
       if (!allowed) return refused(Code.changeTokenUnknown);
-      return uow.run(tenantId, async (tx) => {
-        const why = await checkCode(tx, smsKey, proof, { code, use: true }, now);
+      return store.run(async (tx) => {
+        const why = await checkCode(tx, smsKey, proof, { code, use: true }, at);
         if (why !== null) return refused(why);
-        await tx.change(staff, { mobile }, eq(staff.id, user.id));
-        tx.announce({ type: 'person.changed', userId: user.id, part: 'account' });
-        await endSessionsOf(tx, { userType: UserType.staff, userId: user.id }, user.sessionId, 'mobile changed', now);
+        await tx.change(staff, { mobile }, eq(staff.id, by.id));
+        tx.announce({ type: 'person.changed', userId: by.id, part: 'account' });
+        await endSessionsOf(tx, { userType: UserType.staff, userId: by.id }, by.sessionId, 'mobile changed', at);
         const entry = {
           action: 'update',
           entity: 'staff',
-          entityId: user.id,
+          entityId: by.id,
           patientId: null,
           purpose: null,
         } as const;
-        await appendTrail(tx, actor, now, { ...entry, outcome: 'ok', detail: { changed: 'mobile' } });
+        await appendTrail(tx, by, at, { ...entry, outcome: 'ok', detail: { changed: 'mobile' } });
         return done(true as const);
       });
-    }),
-  ];
+    },
+  };
 }

@@ -1,0 +1,25 @@
+import { frequencyCodes } from '../../clinical/frequency.ts';
+import { dosageForms, routeCodes } from '../../clinical/route.ts';
+import { units } from '../../clinical/unit.ts';
+import type { CallContext } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
+import { done } from '../db/outcome.ts';
+import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
+
+/** What the fields of a medicine can be chosen from. */
+export const listChoices =
+  ({ generics }: { generics: readonly CatalogueGeneric[] }) =>
+  async (_: unknown, { language }: CallContext) =>
+    done({
+      generics: generics.map(({ code, name, pinyin, antibioticLevel, controlType }) => ({
+        code,
+        pinyin,
+        antibioticLevel,
+        controlType,
+        name: inLanguage(language, name.zh, name.en),
+      })),
+      dosageForms: [...dosageForms],
+      units: units.map(({ code }) => code),
+      frequencies: [...frequencyCodes],
+      routes: [...routeCodes],
+    });

@@ -1,0 +1,84 @@
+import { eq, or } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type * as contract from '../../contract/extension/trail.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { type CallContext, UserType } from '../accounts/caller.ts';
+import { maskMobile } from '../accounts/people.ts';
+import { isRowId } from '../db/columns.ts';
+import { done, refusedWith } from '../db/outcome.ts';
+import { patient } from '../db/schema/patients.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { isForm } from '../db/textSearch.ts';
+import { searchTrail as findRows } from '../trail/search.ts';
+import { appendTrail } from '../trail/trail.ts';
+import { purposesOf } from './trailNumbers.ts';
+import { maskName, withNames } from './trailRows.ts';
+
+/** Finds rows of the hospital's trail. The search is on the trail itself, with the patients whom it showed. */
+export async function searchTrail(
+  query: RequestOf<typeof contract.searchTrail>,
+  { by, at, store, language }: CallContext,
+) {
+  const { staffId, patientId, number, kind, from, to, cursor } = query;
+  const subject = number === undefined ? {} : await purposesOf(store, number.trim());
+  if (subject === null) return refusedWith(Code.notFound, 'numberUnknown');
+  const who = staffId === undefined ? undefined : { userType: UserType.staff, userId: staffId };
+  const { rows, next } = await findRows(store, { who, patientId, kind, ...subject, from, to, cursor });
+  // An id from the request must not name a patient of another hospital on this one's trail.
+  const [wanted] = patientId === undefined ? [] : await store.named(patient, [patientId]);
+  await appendTrail(store, by, at, {
+    action: 'list',
+    entity: 'trailSearch',
+    entityId: null,
+    patientId: wanted?.id ?? null,
+    patientIds: rows.flatMap((row) => (row.patientId === null ? [] : [row.patientId])),
+    purpose: null,
+    outcome: 'ok',
+    detail: { staffId, kind, from, to, ...subject },
+  });
+  return done({ list: await withNames(store, rows, language), next });
+}
+
+const mostPatients = 20;
+
+/** The patients with this name, whatever its accents, case and width, with this mobile number or with this id. */
+export const patientsCalled = (store: Tenanted, typed: string) =>
+  store.db
+    .select()
+    .from(patient)
+    .where(
+      store.own(
+        patient,
+        or(
+          isForm(typed, patient.searchName),
+          eq(patient.mobile, typed),
+          isRowId(typed) ? eq(patient.id, typed) : undefined,
+        ),
+      ),
+    )
+    .limit(mostPatients);
+
+/** The patients whom a search of the trail can be about; they are on the trail as shown. */
+export async function findTrailPatients(
+  { keyword }: RequestOf<typeof contract.findTrailPatients>,
+  { by, at, store }: CallContext,
+) {
+  const found = await patientsCalled(store, keyword.trim());
+  await appendTrail(store, by, at, {
+    action: 'list',
+    entity: 'patient',
+    entityId: null,
+    patientId: null,
+    patientIds: found.map(({ id }) => id),
+    purpose: null,
+    outcome: 'ok',
+  });
+  return done(
+    found.map(({ id, name, mobile, birthday }) => ({
+      id,
+      name: maskName(name),
+      mobile: maskMobile(mobile),
+      birthYear: birthday?.slice(0, 4) ?? '',
+    })),
+  );
+}
