@@ -13,6 +13,12 @@ import { useIgnoredKeys } from './useIgnoredKeys.ts';
 const widths = { sm: '26rem', md: '32rem', lg: '46rem', xl: '64rem', full: '100vw' };
 const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
 
+/** A low window, such as one at 200 % zoom with a large font, keeps its height for the content. */
+const inLowWindow = {
+  header: { '@media (max-height: 32rem)': { paddingBlock: '0.375rem 0.25rem' } },
+  footer: { '@media (max-height: 32rem)': { paddingBlock: '0.125rem 0.5rem' } },
+};
+
 const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } };
 
 /** The dialog itself; Chakra traps the focus, hides the rest of the page from screen readers and returns the focus. */
@@ -45,7 +51,7 @@ export function DialogLayer(props: DialogProps) {
           marginBlock="0"
           {...quick}
         >
-          <Part.Header paddingInline="5" paddingBlock="3.5 2" paddingEnd="12">
+          <Part.Header paddingInline="5" paddingBlock="3.5 2" paddingEnd="12" css={inLowWindow.header}>
             <Part.Title textStyle="md" lineHeight="1.35" overflowWrap="anywhere">
               {title}
             </Part.Title>
@@ -60,7 +66,7 @@ export function DialogLayer(props: DialogProps) {
             )}
           </Part.Body>
           {buttons ? (
-            <Part.Footer paddingInline="5" paddingBlock="1 4" gap="2" flexWrap="wrap">
+            <Part.Footer paddingInline="5" paddingBlock="1 4" gap="2" flexWrap="wrap" css={inLowWindow.footer}>
               {buttons}
             </Part.Footer>
           ) : null}

@@ -22,6 +22,8 @@ export const cutTexts = (page: Page, selector: string) =>
 
 /** What identifies a patient or measures something, by where it is shown. */
 export const identifyingTexts = [
+  '.app-brand span',
+  '.app-brand > div',
   '.pane-head h2',
   '.pane-who',
   '.pane-number',
@@ -30,7 +32,14 @@ export const identifyingTexts = [
   '.room-row-detail:not(.room-row-type)',
   '.ui-clock',
   '.ui-person > *',
-  '.audit-patient > strong',
+  '.audit-patient > *',
+  '.audit-findings > *',
+  'td > span',
+  'td [data-numeric]',
+  'td > .ui-badge',
+  'td > button',
+  'td > time',
+  '.in-one-cell > *',
   '.record-foot > *',
   '.rx-foot > *',
 ].join();

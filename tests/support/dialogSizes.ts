@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { cutTexts } from './cutTexts.ts';
 
 /** A window of 1440 by 900 at 200 % zoom. */
 export const zoomedWindow = { width: 720, height: 450 } as const;
+
+const sizes = [zoomedWindow, { width: 1024, height: 768 }, { width: 390, height: 844 }] as const;
+const fonts = [16, 24] as const;
 
 /** The share of a part that the largest area for its content has, and whether all of it is on the screen. */
 const shareOf = (page: Page, selector: string) =>
@@ -22,15 +26,51 @@ const shareOf = (page: Page, selector: string) =>
   }, selector);
 
 const dialog = '[role="dialog"], [role="alertdialog"]';
+/** What a person must read before a decision: headings, names, doses, allergies and the buttons. Statistics scroll sideways. */
+const wholeTexts =
+  ':is(h2, h3, p, li, strong, dt, dd, label > span, .ui-badge, .ui-person > *, button):not(.rule-alerts-scroll *)';
 
-/** Names of dialogs that keep too little room for their content, or reach beyond the window. */
+/** Names of dialogs that keep too little room for their content, reach beyond the window or cut a text. */
 export function dialogSizes(page: Page) {
   const faults: string[] = [];
-  async function measures(name: string, selector = dialog) {
-    await page.locator(selector).last().waitFor();
+
+  async function measureNow(name: string, selector: string) {
     const { share, isInside, isWide } = await shareOf(page, selector);
     if (share <= 50 || !isInside || isWide)
-      faults.push(`${name}: ${share} % of its height for content${isInside ? '' : ', beyond the window'}`);
+      faults.push(
+        `${name}: ${share} % of its height for content${isInside ? '' : ', beyond the window'}${isWide ? ', wider than itself' : ''}`,
+      );
+    const last = selector.split(',').map((one) => `${one.trim()} ${wholeTexts}`);
+    faults.push(...(await cutTexts(page, last.join())).map((text) => `${name}: cut: ${text}`));
+  }
+
+  /** Measures a part at every size, with the usual font and with one of 24 pixels. */
+  async function measures(name: string, selector = dialog) {
+    await page.locator(selector).last().waitFor();
+    const before = page.viewportSize() ?? zoomedWindow;
+    for (const size of sizes)
+      for (const font of fonts) {
+        await page.setViewportSize(size);
+        await page.evaluate((px) => {
+          document.documentElement.style.fontSize = px === 16 ? '' : `${px}px`;
+        }, font);
+        // Nothing is measured while it moves into its place.
+        await page.evaluate(() =>
+          Promise.allSettled(
+            document
+              .getAnimations()
+              .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+              .map(({ finished }) => finished),
+          ),
+        );
+        // Two frames for what is arranged by a measured size.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await measureNow(`${name} at ${size.width} with ${font}`, selector);
+      }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await page.setViewportSize(before);
   }
   async function closes() {
     const open = await page.locator(dialog).count();

@@ -77,7 +77,10 @@ export function AppBar(props: BarProps) {
     <header className="app-bar">
       <div className="app-brand">
         <Brand />
-        <span>{hospital}</span>
+        {/* The person's name is below it where the bar has no room for it beside the menus. */}
+        <div data-person={person.name}>
+          <span>{hospital}</span>
+        </div>
       </div>
       {extra}
       <ChoiceSwitch

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNarrow } from '../hooks/useNarrow.ts';
 import type { ShownPages } from './usePages.ts';
+import { useTooWide } from './useTooWide.ts';
 import './pagedTable.css';
 
 type Props<Row> = {
@@ -18,12 +19,14 @@ type Props<Row> = {
   readonly inOneCell?: (row: Row) => ReactNode;
   /** The table is narrow although the window is wide, because something is beside it. */
   readonly squeezed?: boolean;
+  /** Its columns may be wider than their place on a screen of usual width, so that rows then take one cell. */
+  readonly mayBeTooWide?: boolean;
   /** Why the list is empty and what to do about it. */
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
 };
 
 /** The columns, or a single column for narrow tables. */
-function useColumns<Row>({ label, columns, inOneCell, squeezed = false }: Props<Row>): readonly Column<Row>[] {
+function useColumns<Row>({ label, columns, inOneCell }: Props<Row>, squeezed: boolean): readonly Column<Row>[] {
   const narrow = useNarrow();
   return useMemo(
     () => (inOneCell && (narrow || squeezed) ? [{ name: 'all', header: label, cell: inOneCell }] : columns),
@@ -36,7 +39,8 @@ export function PagedTable<Row>(props: Props<Row>) {
   const { label, pages, rowKey, currentKey = null, empty } = props;
   const { t } = useTranslation();
   const { state, rows, total, atLeast, failure, more, reload, outdated = false } = pages;
-  const columns = useColumns(props);
+  const { isTooWide, ref } = useTooWide(props.mayBeTooWide === true);
+  const columns = useColumns(props, props.squeezed === true || isTooWide);
   if (rows.length === 0 && state === 'loading')
     return <Skeleton loading label={t('common.state.loading')} lines={10} />;
   const failed =
@@ -49,7 +53,7 @@ export function PagedTable<Row>(props: Props<Row>) {
       </div>
     ) : null;
   return (
-    <div className="paged" aria-busy={outdated || undefined}>
+    <div className="paged" ref={ref} aria-busy={outdated || undefined}>
       {failed}
       {rows.length === 0 && failed ? null : (
         <DataTable

@@ -73,6 +73,7 @@ export function MyAuditRecord() {
                 pages={pages}
                 columns={hasReasons ? columns : withoutReasons(columns)}
                 rowKey={({ id, decisionTime }) => `${id} ${decisionTime}`}
+                mayBeTooWide
                 inOneCell={(row) => <ReviewInOneCell row={row} onShow={setShown} />}
                 empty={{ title: t('audit.mine.none'), text: t('audit.mine.noneText') }}
               />
