@@ -68,3 +68,9 @@ export const defaultSettings: ClinicalSettings = {
   alsoBanned: [],
   rules: {},
 };
+
+/** Whether a patient counts as a child; one of unknown age does. */
+export const countsAsChild = (
+  ageMonths: number | null,
+  { childBelowMonths }: Pick<ClinicalSettings, 'childBelowMonths'>,
+): boolean => ageMonths === null || ageMonths < childBelowMonths;

@@ -47,7 +47,8 @@ export const isReasonFor = (given: Omit<Reason, 'reason' | 'change'>, found: Fou
 /** Whether a finding asks what becomes of the medicine that the patient takes. */
 export const asksForChange = ({ params }: Pick<Found, 'params'>): boolean => typeof params?.change === 'string';
 
-type Judged = Found & { level: Level; needReason: boolean };
+/** A finding with what it demands. */
+export type Judged = Found & { level: Level; needReason: boolean };
 
 /** A finding after the doctor's answer: both medicines together are judged as on one prescription. */
 export function answered<F extends Judged>(found: F, reasons: readonly Reason[]): F {

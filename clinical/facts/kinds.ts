@@ -1,6 +1,6 @@
 import { mayBecomePregnant, type Person } from '../childbearing.ts';
 import type { LocalText } from '../localText.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import { type ClinicalSettings, countsAsChild } from '../settings.ts';
 import { entryOf, type PatientSummary, type SummaryKind, summaryKinds } from './summary.ts';
 
 const words = (en: string, zh: string): LocalText => ({ en, zh });
@@ -36,5 +36,5 @@ export type AgeLimits = Pick<ClinicalSettings, 'childBelowMonths' | 'childbearin
 /** The kinds that a patient of this sex and age is asked for, besides allergies; of unknown age for all that could matter. */
 export const neededKinds = (person: Person, limits: AgeLimits): readonly SummaryKind[] => [
   ...(mayBecomePregnant(person, limits) ? (['pregnancy', 'lactation'] as const) : []),
-  ...(person.ageMonths === null || person.ageMonths < limits.childBelowMonths ? (['weight'] as const) : []),
+  ...(countsAsChild(person.ageMonths, limits) ? (['weight'] as const) : []),
 ];

@@ -1,4 +1,4 @@
-import { createAllowedActions, createNextStatus, type Transitions } from './transition.ts';
+import { createNextStatus, type Transitions } from './transition.ts';
 
 /** Status of one review round. The numbers are the values of the dictionary prescription_audit_status. */
 export const AuditStatus = { waiting: 0, claimed: 1, approved: 2, rejected: 3, withdrawn: 9 } as const;
@@ -26,9 +26,6 @@ export const auditTransitions: Transitions<AuditStatus, AuditAction> = {
 
 /** The review's next status, or that the action is not allowed from here. */
 export const nextAuditStatus = createNextStatus(auditTransitions);
-
-/** Actions that the review's status allows. */
-export const auditActions = createAllowedActions(auditTransitions);
 
 /** Whether a lease still protects its review at this time. */
 export const isLeaseAlive = (leaseUntil: number | null, now: number): boolean =>

@@ -1,4 +1,4 @@
-import { createAllowedActions, createNextStatus, type Transitions } from './transition.ts';
+import { createNextStatus, type Transitions } from './transition.ts';
 
 /** Status of a consult order. The numbers are the values of the dictionary of order states. */
 export const OrderStatus = {
@@ -57,9 +57,6 @@ export const orderTransitions: Transitions<OrderStatus, OrderAction> = {
 
 /** The order's next status, or that the action is not allowed from here. */
 export const nextOrderStatus = createNextStatus(orderTransitions);
-
-/** Actions that the order's status allows. */
-export const orderActions = createAllowedActions(orderTransitions);
 
 /** Whether doctor and patient may still exchange messages. */
 export const isOrderOpen = (status: number): boolean => status === S.active;

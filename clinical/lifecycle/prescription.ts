@@ -54,10 +54,3 @@ export function editedPrescription(
   if (status === S.pending && claimedByAuditor) return { ok: false, why: 'claimedByAuditor' };
   return nextPrescriptionStatus(status, 'edit');
 }
-
-/** Whether an action creates a new version: everything that changes what an auditor has to read. */
-export const makesNewVersion = (status: number, action: PrescriptionAction): boolean =>
-  action === 'edit' && status !== S.draft && nextPrescriptionStatus(status, action).ok;
-
-/** Whether the prescription binds pharmacy and patient: only after an auditor approved it. */
-export const isPrescriptionInForce = (status: number): boolean => status === S.approved || status === S.dispensed;

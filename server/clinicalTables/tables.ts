@@ -35,7 +35,7 @@ const rowSchemas = {
   indications: row.Indication,
 } as const;
 
-/** The names of the clinical tables in `data/`, without their extension. */
+/** The names of the clinical tables in `data/`, without their extension, for a test. @internal */
 export const tableNames = Object.keys(rowSchemas) as (keyof typeof rowSchemas)[];
 
 /** One clinical table with its version. */

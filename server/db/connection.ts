@@ -34,6 +34,7 @@ export function createDatabase(open: (scope: Scope | null) => Db): Database {
   };
 }
 
+/** A scope for tests that prepare a database. @internal */
 export const scopedTo = (database: Database, scope: Scope): Db => database[withScope](scope);
 
 /** The setting that the row-level policies compare with a row's hospital. Without it they show no row. */

@@ -10,7 +10,7 @@ const rowSchemas = {
   scenarios: row.Scenario,
 } as const;
 
-/** The names of the demonstration's tables in `data/`, without their extension. */
+/** The names of the demonstration's tables in `data/`, without their extension, for a test. @internal */
 export const demoTableNames = Object.keys(rowSchemas) as (keyof typeof rowSchemas)[];
 
 /** One table of the demonstration with its version. */

@@ -41,7 +41,7 @@ const notices = {
   'order.reminded': ['{doctor}提醒您查看消息。', '{doctor} asks you to look at the messages.'],
 } as const satisfies Record<string, Words>;
 
-/** All codes, so that a test can check the clients' texts for them. */
+/** All codes, so that a test can check the clients' texts for them. @internal */
 export const noticeCodes = Object.keys(notices);
 
 export type NoticeCode = keyof typeof notices;

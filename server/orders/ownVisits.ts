@@ -2,6 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
@@ -23,12 +24,14 @@ type Visit = ReplyInputOf<typeof medicalRecordList>['list'][number];
 type Record = ReplyInputOf<typeof electronicMedicalRecords>;
 type Case = typeof caseInfo.$inferSelect;
 
-const signed = 1;
-
 const finishedWith = (store: Tenanted, patientId: string) =>
   store.own(
     caseInfo,
-    and(eq(caseInfo.patientId, patientId), eq(caseInfo.status, signed), eq(consultOrder.status, OrderStatus.finished)),
+    and(
+      eq(caseInfo.patientId, patientId),
+      eq(caseInfo.status, RecordStatus.signed),
+      eq(consultOrder.status, OrderStatus.finished),
+    ),
   );
 
 const ofOrder = and(eq(consultOrder.id, caseInfo.orderId), eq(consultOrder.tenantId, caseInfo.tenantId));
@@ -144,7 +147,7 @@ export async function readOwnVisit(
     eq(consultOrder.patientId, patientId),
   );
   if (order?.status !== OrderStatus.finished) return null;
-  const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id), eq(caseInfo.status, signed));
+  const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id), eq(caseInfo.status, RecordStatus.signed));
   if (!record) return null;
   const entry = { action: 'read', entity: 'record', entityId: record.id, patientId, outcome: 'ok' } as const;
   await appendTrail(store, by, at, { ...entry, purpose: `order:${order.id}` });

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { ageInMonths } from '../../clinical/age.ts';
-import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import type { ClinicalSettings } from '../../clinical/settings.ts';
+import { besidesStock, obstaclesOf } from '../../clinical/obstacles.ts';
+import { type ClinicalSettings, countsAsChild } from '../../clinical/settings.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
@@ -43,10 +43,9 @@ export type Composition = {
 export function isChild(
   birthday: string | null | undefined,
   at: number,
-  { childBelowMonths }: Pick<ClinicalSettings, 'childBelowMonths'>,
+  settings: Pick<ClinicalSettings, 'childBelowMonths'>,
 ): boolean {
-  const months = birthday ? ageInMonths(birthday, hospitalDay(at)) : null;
-  return months === null || months < childBelowMonths;
+  return countsAsChild(birthday ? ageInMonths(birthday, hospitalDay(at)) : null, settings);
 }
 
 export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
@@ -155,11 +154,9 @@ export async function checkSubmission(
   const known = await facts();
   const unsigned = [...problems, ...blanksIn(composed)];
   const { available, hits } = check(known);
-  // The write that takes the packs checks the stock; a value read earlier may be stale.
-  const isOpen = (hit: Finding) =>
-    hit.ruleCode !== 'stock' && (hit.level === 'block' || needsAnswer(hit, composed.overrides));
-  const judged = hits.map((hit) => answered(hit, composed.overrides));
-  const open = available ? judged.filter(isOpen) : [notChecked];
+  const { judged, blocking, unanswered } = obstaclesOf(hits, composed.overrides);
+  const obstacles = new Set([...blocking, ...unanswered]);
+  const open = available ? besidesStock(judged.filter((hit) => obstacles.has(hit))) : [notChecked];
   if (open.length + unsigned.length > 0) return refuseLines(unsigned, open);
   const present = { findings: judged, allergies: entryOf(known.summary, 'allergies') };
   const priority = withFindings(composed.priority, hits);

@@ -1,4 +1,4 @@
-import { answered } from '../../clinical/checks/reasons.ts';
+import { obstaclesOf } from '../../clinical/obstacles.ts';
 import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
 import type { ClinicalReader } from './clinicalReader.ts';
 import { type ComposeNeeds, compose, notChecked } from './compose.ts';
@@ -33,6 +33,5 @@ export async function recheck(reader: ClinicalReader, needs: ComposeNeeds, row: 
   const composed = await compose(reader, content, composition);
   if (!composed.ok) return [...findingsOf(row), notChecked];
   const { available, hits } = needs.check(await composed.data.facts());
-  const judged = hits.map((hit) => answered(hit, content.overrides));
-  return available ? judged : [...findingsOf(row), notChecked];
+  return available ? obstaclesOf(hits, content.overrides).judged : [...findingsOf(row), notChecked];
 }

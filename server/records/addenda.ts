@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { blankIn } from '../../clinical/blanks.ts';
+import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { addCaseAddendum } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -16,8 +17,6 @@ import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type Addendum = ReplyInputOf<typeof addCaseAddendum>;
-
-const signed = 1;
 
 /** Who added it, as they were called then. */
 function authorOf(stored: Signer | null, language: Language, presentName: string) {
@@ -57,7 +56,7 @@ async function add(
 ): Promise<Outcome<Addendum>> {
   const row = await tx.first(caseInfo, eq(caseInfo.orderId, orderId));
   if (!row || row.doctorId !== by.id) return refused(Code.notFound);
-  if (row.status !== signed) return refused(Code.badRequest, { field: 'orderId' });
+  if (row.status !== RecordStatus.signed) return refused(Code.badRequest, { field: 'orderId' });
   for (const [field, written] of Object.entries({ reason, text })) {
     const blank = blankIn(written);
     if (blank) return refusedWith(Code.badRequest, 'recordBlank', { field, blank: blank.text });

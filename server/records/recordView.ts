@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import type { CaseInfo, saveCase } from '../../contract/http/record.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { Staff } from '../accounts/caller.ts';
@@ -10,8 +11,6 @@ import { readAddenda } from './addenda.ts';
 
 export type Save = RequestOf<typeof saveCase>;
 type Row = typeof caseInfo.$inferSelect;
-
-const signed = 1;
 
 /** The content that a save stores; omitted fields become empty. */
 export const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory, ...rest }: Save) => ({
@@ -64,7 +63,7 @@ export async function recordOnWire(
     doctorName: signer?.name ?? person(row.doctorId).name,
     doctorTitle: signer?.title ?? null,
     doctorDept: signer?.dept ?? null,
-    doctorSignUrl: status === signed ? picture : null,
+    doctorSignUrl: status === RecordStatus.signed ? picture : null,
     addenda: await readAddenda(store, id, by.language),
   };
 }

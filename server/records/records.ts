@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { blankIn } from '../../clinical/blanks.ts';
 import { deniesAllergies, leftOut } from '../../clinical/facts/allergies.ts';
 import { allergenList } from '../../clinical/facts/words.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { blanksForSigning, lackingForSigning, RecordStatus } from '../../clinical/lifecycle/record.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -32,8 +31,6 @@ type Order = typeof consultOrder.$inferSelect;
 type FileLinks = Pick<Links, 'renew' | 'unsigned'>;
 
 const draft = 0;
-const signed = 1;
-
 /** How long after the end of a consultation its record can still be signed. */
 export const signWithinMs = 24 * 3_600_000;
 
@@ -49,21 +46,8 @@ const mayReadRecord = (me: Staff, order: Owned, isUnderReview: boolean): boolean
 /** A record can be written while its consultation is active, and for a day after it only signed. */
 function isWritable({ status, endTime }: Order, save: Save, at: number): boolean {
   if (status === OrderStatus.active) return true;
-  return save.status === signed && status === OrderStatus.finished && at - (endTime ?? at) <= signWithinMs;
+  return save.status === RecordStatus.signed && status === OrderStatus.finished && at - (endTime ?? at) <= signWithinMs;
 }
-
-const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
-
-/** The required fields that a record lacks for signing: complaint, illness, diagnosis or advice. */
-const missingForSigning = (save: Save) => [
-  ...required.filter((name) => isBlank(save[name])),
-  ...(save.diagnosisList.length === 0 ? ['diagnosisList'] : []),
-];
-
-const texts = [
-  ...(['chiefComplaint', 'presentIllness', 'pastHistory', 'allergyHistory', 'personalHistory'] as const),
-  ...(['familyHistory', 'physicalExam', 'auxiliaryExam', 'treatmentAdvice'] as const),
-];
 
 /** A record with a blank is not signed, and none that leaves out or denies what is known about allergies. */
 async function refusalOfSigning(
@@ -71,12 +55,10 @@ async function refusalOfSigning(
   save: Save,
   { by, nameOf }: { by: Staff; nameOf: NameOf },
 ): Promise<Refused | null> {
-  for (const field of texts) {
-    const blank = blankIn(save[field] ?? '');
-    if (blank) {
-      const { text, start, end } = blank;
-      return refusedWith(Code.badRequest, 'recordBlank', { field, blank: text, start, end });
-    }
+  const [blank] = blanksForSigning(save);
+  if (blank) {
+    const { name: field, text, start, end } = blank;
+    return refusedWith(Code.badRequest, 'recordBlank', { field, blank: text, start, end });
   }
   const missing = leftOut(save.allergyHistory, await currentFacts(tx, save.patientId));
   if (missing.length === 0) return null;
@@ -102,7 +84,7 @@ async function write(
   { doctorId, signer, at }: { doctorId: string; signer: Signer | null; at: number },
 ): Promise<Row | undefined> {
   const content = contentOf(save);
-  const sign = save.status === signed ? { signTime: at, signer } : {};
+  const sign = save.status === RecordStatus.signed ? { signTime: at, signer } : {};
   if (save.version === 0) {
     const { tenantId } = tx;
     const { orderId, patientId } = save;
@@ -124,7 +106,11 @@ async function explainConflict(tx: Transaction, save: Save, by: Staff, links: Fi
   const { id, version, updateTime, status } = row;
   if (isRepeat(row, save, links)) return done({ id, version, updateTime });
   const current = await recordOnWire(tx, row, by, (url) => links.renew(url, by));
-  return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
+  return refused(status === RecordStatus.signed ? Code.recordSigned : Code.recordChanged, {
+    version,
+    updateTime,
+    current,
+  });
 }
 
 async function saveVersion(
@@ -133,7 +119,7 @@ async function saveVersion(
   save: Save,
   links: FileLinks,
 ): Promise<Outcome<Saved>> {
-  const signer = save.status === signed ? await createSignerOf(links.unsigned)(tx, by.id) : null;
+  const signer = save.status === RecordStatus.signed ? await createSignerOf(links.unsigned)(tx, by.id) : null;
   const row = await write(tx, save, { doctorId: by.id, signer, at });
   if (!row) return explainConflict(tx, save, by, links);
   const { id: caseId, orderId, patientId, version, status, updateTime } = row;
@@ -145,7 +131,7 @@ async function saveVersion(
     content: { ...contentOf(save), ...(signer ? { signer } : {}) },
     createTime: at,
   });
-  const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
+  const action = status === RecordStatus.signed ? 'sign' : version === 1 ? 'create' : 'update';
   const entry = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${orderId}`, detail: { version } });
   tx.announce({ type: 'record.changed', orderId, doctorId: by.id, version, status });
@@ -186,9 +172,9 @@ async function save(
     const { name, code } = unknown.diagnosis;
     return refusedWith(Code.badRequest, 'diagnosisUnknown', { field: 'diagnosisList', name: name || code });
   }
-  const missing = sent.status === signed ? missingForSigning(sent) : [];
+  const missing = sent.status === RecordStatus.signed ? lackingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
-  const unsignable = sent.status === signed ? await refusalOfSigning(tx, sent, { by, nameOf }) : null;
+  const unsignable = sent.status === RecordStatus.signed ? await refusalOfSigning(tx, sent, { by, nameOf }) : null;
   if (unsignable) return unsignable;
   if (isWritable(order, sent, at)) {
     const saved = await saveVersion(tx, context, sent, links);
@@ -196,7 +182,7 @@ async function save(
       await requestRecount(tx, order.patientId, at);
     return saved;
   }
-  return known?.status === signed
+  return known?.status === RecordStatus.signed
     ? explainConflict(tx, sent, by, links)
     : refused(Code.orderStatusRefused, { status: order.status });
 }
@@ -205,7 +191,7 @@ async function save(
 export const saveRecord =
   (needs: RecordNeeds) =>
   (sent: Save, context: CallContext): Promise<Outcome<Saved>> => {
-    const action = sent.status === signed ? 'sign' : 'update';
+    const action = sent.status === RecordStatus.signed ? 'sign' : 'update';
     const entry = { action, entity: 'record', entityId: sent.id ?? null, orderId: sent.orderId } as const;
     return audited(context, entry, (tx) => save(tx, context, sent, needs));
   };

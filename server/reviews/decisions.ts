@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { blankIn } from '../../clinical/blanks.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { besidesStock, isBlocking } from '../../clinical/obstacles.ts';
 import { Code } from '../../contract/envelope.ts';
 import { type approveAudit, type rejectAudit, verificationCodes } from '../../contract/extension/audit.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
@@ -35,7 +36,7 @@ const missingIn = (checklist: Approval['checklist']) =>
 async function newlyBlocked(tx: Transaction, needs: PrescriptionNeeds, row: PrescriptionRow, at: number) {
   if (row.status !== PrescriptionStatus.pending) return [];
   const findings = await recheck(createClinicalReader(needs, tx, at), needs, row);
-  return findings.filter(({ level, ruleCode }) => level === 'block' && ruleCode !== 'stock');
+  return besidesStock(findings).filter(isBlocking);
 }
 
 /** Whether it waits for review with other content than its doctor signed. */

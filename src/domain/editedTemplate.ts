@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { sections } from '../../clinical/lifecycle/record.ts';
 import type { PrescriptionSet, TemplateContent } from '../../contract/extension/templates.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { DrugId, InventoryId, TemplateId } from '../../contract/ids.ts';
 import { Diagnosis } from '../../contract/shared.ts';
-import { sections } from './record.ts';
 import { type DraftLine, draftLineFields } from './rxDraft.ts';
 import { draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
 import { setLineOf } from './rxTemplates.ts';

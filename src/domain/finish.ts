@@ -1,6 +1,6 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
-import { RecordStatus } from './record.ts';
 
 /** Reasons that block finishing a consultation. */
 export type FinishBlocker =

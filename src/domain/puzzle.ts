@@ -16,9 +16,5 @@ export const puzzleSize = { width: 310, height: 155, pieceWidth: 47 } as const;
 /** The largest x of the piece. */
 export const lastX = puzzleSize.width - puzzleSize.pieceWidth;
 
-/** Converts a screen position to the platform's pixels. */
-export const toPuzzleX = (shownX: number, shownWidth: number): number =>
-  Math.min(lastX, Math.max(0, Math.round((shownX * puzzleSize.width) / Math.max(1, shownWidth))));
-
 /** The point on the wire: an integer `x`, and `y` always 5. The proof contains the same text. */
 export const pointText = (x: number): string => JSON.stringify({ x: Math.round(x), y: 5 });

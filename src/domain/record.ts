@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { blankIn } from '../../clinical/blanks.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { blanksForSigning, lackingForSigning, type SectionName, sections } from '../../clinical/lifecycle/record.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 import type { CaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import { textLengths } from '../../contract/limits.ts';
@@ -32,21 +31,6 @@ export function withoutDiagnosis(list: Diagnoses, id: Diagnosis['id']): Diagnose
 /** Whether two lists contain the same diagnoses with the same main one. */
 export const sameDiagnoses = (a: Diagnoses, b: Diagnoses): boolean =>
   a.length === b.length && a.every((one, index) => one.id === b[index]?.id && one.main === b[index]?.main);
-
-/** Text sections of a record, in the order of the paper form. */
-export const sections = [
-  'chiefComplaint',
-  'presentIllness',
-  'pastHistory',
-  'allergyHistory',
-  'personalHistory',
-  'familyHistory',
-  'physicalExam',
-  'auxiliaryExam',
-  'treatmentAdvice',
-] as const satisfies readonly (keyof CaseFields)[];
-
-export type SectionName = (typeof sections)[number];
 
 /** Maximum length of a section. */
 export const sectionLength = (name: SectionName): number =>
@@ -99,9 +83,6 @@ type SignedBy = Pick<CaseInfo, 'doctorName' | 'doctorTitle' | 'doctorDept'>;
 export const signedAs = ({ doctorName, doctorTitle, doctorDept }: SignedBy): string =>
   [doctorName, doctorTitle, doctorDept].filter(Boolean).join(' ');
 
-/** A signed record is locked. */
-export const RecordStatus = { draft: 0, signed: 1 } as const;
-
 const typed = z.string();
 /** Fields as typed, including what the platform would refuse, so that the doctor can correct it. */
 const TypedFields = z.object({
@@ -136,17 +117,12 @@ export type ComparedName = (typeof compared)[number];
 export const differing = (a: CaseFields, b: CaseFields): readonly ComparedName[] =>
   compared.filter((name) => JSON.stringify(a[name] ?? '') !== JSON.stringify(b[name] ?? ''));
 
-const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
-
 export type MissingField = SectionName | 'diagnosisList';
-
-const isRequired = (name: SectionName) => required.some((one) => one === name);
 
 /** What keeps a record from being signed: complaint, illness, diagnosis or advice is empty, or a section has a blank. */
 export const missingForSigning = (fields: CaseFields): readonly MissingField[] => [
-  ...sections.filter((name) => isRequired(name) && isBlank(fields[name])),
-  ...sections.filter((name) => blankIn(fields[name] ?? '') !== null),
-  ...(fields.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),
+  ...lackingForSigning(fields),
+  ...blanksForSigning(fields).map(({ name }) => name),
 ];
 
 /** Which record. */

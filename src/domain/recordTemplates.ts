@@ -1,16 +1,9 @@
+import { type SectionName, sections } from '../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { RecordTemplate } from '../../contract/extension/templates.ts';
 import type { CaseFields } from '../../contract/http/record.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
-import {
-  isOneLine,
-  oneLine,
-  type SectionName,
-  sameDiagnoses,
-  sectionLength,
-  sections,
-  withDiagnosis,
-} from './record.ts';
+import { isOneLine, oneLine, sameDiagnoses, sectionLength, withDiagnosis } from './record.ts';
 import { filledText, type TemplateValues, withoutPatient } from './templateTexts.ts';
 
 /** What a template or an earlier record offers for the sections of a record. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { blankIn } from '../../clinical/blanks.ts';
-import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { obstaclesOf } from '../../clinical/obstacles.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { coursesOf } from '../../clinical/regimen.ts';
 import { Drug } from '../../contract/http/drugs.ts';
@@ -195,16 +195,9 @@ export const sentLines = (draft: RxDraft): readonly SentLine[] =>
     return line ? [{ index, line }] : [];
   });
 
-/** Findings that still need a written reason. */
-export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly RuleHit[] =>
-  hits.filter((hit) => needsAnswer(hit, draft.overrides));
-
-/** Findings after the doctor's answers to changes of medicine. */
-export const judgedHits = (draft: Pick<RxDraft, 'overrides'>, hits: readonly RuleHit[]): readonly RuleHit[] =>
-  hits.map((hit) => answered(hit, draft.overrides));
-
-export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
-  hits.filter((hit) => hit.level === 'block');
+/** What prevents the submission of the draft. */
+export const obstaclesIn = ({ overrides }: Pick<RxDraft, 'overrides'>, hits: readonly RuleHit[]) =>
+  obstaclesOf(hits, overrides);
 
 /** The reasons for the sent lines, by wire index. */
 export const sentReasons = (sent: readonly SentLine[], draft: RxDraft): RxDraft['overrides'] =>

@@ -1,6 +1,6 @@
+import { type SectionName, sections } from '../../clinical/lifecycle/record.ts';
 import { searchForm } from '../../clinical/searchForm.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
-import { type SectionName, sections } from './record.ts';
 import { joined, type RecordOffer } from './recordTemplates.ts';
 
 /** Headings of sections in the records of hospital information systems, which are free text. */

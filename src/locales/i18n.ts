@@ -118,7 +118,7 @@ export async function loadTexts(part: Part): Promise<void> {
   await loadWanted(latest);
 }
 
-/** Sets texts without loading, for tests that render immediately. */
+/** Sets texts without loading, for tests that render immediately. @internal */
 export function provideTexts(language: Language, part: Part, texts: TextTree): void {
   wanted.add(part);
   loaded[language].set(part, texts);

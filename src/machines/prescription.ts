@@ -1,5 +1,6 @@
 import { type ActorRefFrom, and, assign, emit, not, type SnapshotFrom, setup, spawnChild, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { isBlocking } from '../../clinical/obstacles.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import {
@@ -19,15 +20,13 @@ import {
 } from '../domain/rxAnswers.ts';
 import {
   asReviewed,
-  blockingHits,
   dueInLines,
   emptyDraft,
   isComplete,
   isCurrent,
   issuedLineKey,
-  judgedHits,
   type MissingInLine,
-  openWarnings,
+  obstaclesIn,
   type RxDraft,
 } from '../domain/rxDraft.ts';
 import { isSameOrder } from '../domain/rxLines.ts';
@@ -130,11 +129,11 @@ const prescription = setup({
     isSameOrder: ({ context }, draft: RxDraft) => isSameOrder(context.draft, draft),
     isStockChanged: ({ context: { draft, latest } }, stocks: Stocks) => isStockChanged(draft, stocks, latest),
     isUnavailable: (_, { available }: Checked) => !available,
-    isBlocked: ({ context }, { hits }: Checked) => blockingHits(judgedHits(context.draft, hits)).length > 0,
-    needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
+    isBlocked: ({ context }, { hits }: Checked) => obstaclesIn(context.draft, hits).blocking.length > 0,
+    needsReason: ({ context }, { hits }: Checked) => obstaclesIn(context.draft, hits).unanswered.length > 0,
     /** True if the platform refused the prescription for findings that block it, or that need a reason. */
     isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
-      outcome.outcome === 'refused' && (level === 'block' ? blockingHits(outcome.hits) : outcome.hits).length > 0,
+      outcome.outcome === 'refused' && (level === 'block' ? outcome.hits.filter(isBlocking) : outcome.hits).length > 0,
     /** The draft was sent, although its answer was lost, or another tab sent the same. */
     isSent: (_, { latest, draft }: LoadedPrescription) =>
       latest !== null && draft !== null && isPending(latest) && isSameAsIssued(draft, latest),

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
+import { RecordStatus, type SectionName, sections } from '../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { Addendum, CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import type { CaseId, OrderId } from '../../contract/ids.ts';
@@ -11,12 +12,9 @@ import {
   type RecordDraft,
   type RecordInput,
   type RecordNews,
-  RecordStatus,
   type SaveInput,
   type SaveOutcome,
-  type SectionName,
   sameFields,
-  sections,
   signedAs,
 } from '../domain/record.ts';
 import { endedAs, placeholderActor } from './actors.ts';

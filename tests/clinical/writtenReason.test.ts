@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { obstaclesOf } from '../../clinical/obstacles.ts';
 import { isBlank, isReason } from '../../clinical/writtenReason.ts';
 import { refuseOrder } from '../../contract/extension/consult.ts';
 import { decideIdentity } from '../../contract/extension/identity.ts';
@@ -7,7 +8,6 @@ import { createQuickReply } from '../../contract/http/consult.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import { readContent } from '../../server/messages/contentPolicy.ts';
 import { checkReply } from '../../src/domain/reply.ts';
-import { obstaclesOf } from './checks/sample.ts';
 
 const nothing = ['', ' ', '.', '...', '-', '1', '123', '??', 'x', 'xx', 'aaa', '。', '、', '\u{1f600}', '急'];
 
@@ -30,7 +30,7 @@ test('a warning stays open until its reason says something', () => {
     needReason: true,
   } as const;
   const open = (reason: string) =>
-    obstaclesOf([found], [{ ruleCode: 'interaction', lineIndex: 0, reason }]).unjustified.length;
+    obstaclesOf([found], [{ ruleCode: 'interaction', lineIndex: 0, reason }]).unanswered.length;
   expect(nothing.map(open)).toEqual(nothing.map(() => 1));
   expect(open('INR is checked weekly')).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SmsScene } from '../../contract/http/auth.ts';
 import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../src/domain/credentials.ts';
-import { lastX, pointText, toPuzzleX } from '../../src/domain/puzzle.ts';
+import { pointText } from '../../src/domain/puzzle.ts';
 
 test.each([
   ['138 0013 8000', '13800138000'],
@@ -22,12 +22,6 @@ test('the scenes of an SMS code match the contract', () => {
   expect(smsScene).toEqual(SmsScene);
 });
 
-test('the position in a puzzle is sent in the platform’s pixels at any shown size', () => {
-  expect([toPuzzleX(155, 310), toPuzzleX(155, 155), toPuzzleX(100, 620), toPuzzleX(-5, 310)]).toEqual([
-    155,
-    lastX,
-    50,
-    0,
-  ]);
+test('the position in a puzzle is sent in whole pixels of the platform', () => {
   expect(pointText(84.6)).toBe('{"x":85,"y":5}');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import { PrescriptionId } from '../../contract/ids.ts';
 import { finishBlockers, mayFinishAnyway } from '../../src/domain/finish.ts';
-import { RecordStatus } from '../../src/domain/record.ts';
 
 const id = PrescriptionId.parse('1');
 const signed = { status: RecordStatus.signed };

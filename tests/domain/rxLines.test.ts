@@ -5,7 +5,7 @@ import {
   atDraftLines,
   emptyDraft,
   missingInLines,
-  openWarnings,
+  obstaclesIn,
   type RxDraft,
   sentLines,
   sentReasons,
@@ -98,9 +98,9 @@ test('one reason for a long supply covers all lines, including those added later
   const hits = [long(0), long(1)];
   expect(hits.some(isLongSupply)).toBe(true);
   const one = withOverDaysReason(twoLines, [long(0)], 'Travels');
-  expect(openWarnings(one, hits)).toEqual([long(1)]);
+  expect(obstaclesIn(one, hits).unanswered).toEqual([long(1)]);
   const filled = filledIn(one, { warehouseId: null, diagnoses: [], hits });
-  expect(openWarnings(filled, hits)).toEqual([]);
+  expect(obstaclesIn(filled, hits).unanswered).toEqual([]);
 });
 
 test('a default never replaces a choice', () => {

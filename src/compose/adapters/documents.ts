@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import * as z from 'zod/mini';
+import { RecordStatus } from '../../../clinical/lifecycle/record.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { type Rx, RxRefusal } from '../../../contract/http/prescription.ts';
@@ -9,7 +10,7 @@ import type { CallOptions } from '../../../contract/operation.ts';
 import { isDecided, isRefusal } from '../../domain/answers.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import type { LoadedRecord, SaveInput, SaveOutcome } from '../../domain/record.ts';
-import { RecordDraft, RecordStatus } from '../../domain/record.ts';
+import { RecordDraft } from '../../domain/record.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../domain/rxAnswers.ts';
 import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
 import type { Stocks } from '../../domain/rxStock.ts';

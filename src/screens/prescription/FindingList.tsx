@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { gravity } from '../../../clinical/checks/level.ts';
+import { isBlocking } from '../../../clinical/obstacles.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
-import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
+import { missingInLines, obstaclesIn, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
@@ -93,10 +94,10 @@ export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProp
   const unchecked = new Set(missingInLines(draft).map(({ index }) => index)).size;
   if (draft.lines.length === 0 || (!checked && unchecked === 0)) return null;
   if (checked && !checked.available) return <p className="rx-strip">{t('prescription.checks.unavailable')}</p>;
-  const refusals = hits.filter(({ level }) => level === 'block').length;
+  const refusals = hits.filter(isBlocking).length;
   const warnings = hits.filter(({ level }) => level === 'warn').length;
   if (refusals + warnings + unchecked === 0) return null;
-  const open = openWarnings(draft, hits).length;
+  const open = obstaclesIn(draft, hits).unanswered.length;
   const parts = [
     refusals > 0 ? t('prescription.strip.refusals', { count: refusals }) : null,
     warnings > 0 ? t('prescription.strip.warnings', { count: warnings }) : null,

@@ -4,7 +4,7 @@ import { asksForChange, isReasonFor, subjectOf } from '../../../clinical/checks/
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
+import { obstaclesIn, type RxDraft } from '../../domain/rxDraft.ts';
 import {
   changeFor,
   isLongSupply,
@@ -93,7 +93,8 @@ function WrittenReason({ hit, text }: Props) {
   if (first !== hit) return null;
   const reason = reasonFor(draft, hit);
   const blank = blankIn(reason);
-  const lacks = (blank !== null || !isReason(reason)) && openWarnings(draft, hits).some((other) => isSame(other, hit));
+  const lacks =
+    (blank !== null || !isReason(reason)) && obstaclesIn(draft, hits).unanswered.some((other) => isSame(other, hit));
   const ofSupply = isLongSupply(hit);
   const said = blank ? t('prescription.blank', { blank: blank.text }) : t('prescription.checks.reasonMissing');
   return (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
+import { isBlocking, obstaclesOf } from '../../../clinical/obstacles.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftFrom, emptyDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -73,11 +73,10 @@ function NewFindings({ prescription, rx }: Pick<Props, 'prescription'> & { reado
   const words = useClinicalWords();
   const isPending = useSelector(prescription, isPendingReview);
   const hits = useSelector(prescription, hitsOf);
-  const isAnswered = (hit: RuleHit) => rx.overrides?.some((given) => isReasonFor(given, hit)) ?? false;
-  const asked = hits.filter((hit) => hit.level === 'block' || (hit.needReason && !isAnswered(hit)));
-  const found = rx.newFindings ?? asked;
+  const { judged, blocking, unanswered } = obstaclesOf(hits, rx.overrides ?? []);
+  const found = rx.newFindings ?? judged.filter((hit) => blocking.includes(hit) || unanswered.includes(hit));
   if (!isPending || found.length === 0) return null;
-  const refuses = found.some((hit) => hit.level === 'block' || hit.needReason);
+  const refuses = found.some((hit) => isBlocking(hit) || hit.needReason);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is read before anything is done about the prescription.
     <section aria-label={t('prescription.recheck.title')} tabIndex={0}>

@@ -4,7 +4,7 @@ import { blankIn } from '../../../clinical/blanks.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { textLengths } from '../../../contract/limits.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { judgedHits, type RxDraft } from '../../domain/rxDraft.ts';
+import { obstaclesIn, type RxDraft } from '../../domain/rxDraft.ts';
 import { isLongSupply, isToFillIn, withOverDaysReason } from '../../domain/rxLines.ts';
 import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -114,7 +114,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const { draft, diagnoses, warehouses, change, settle } = useDraft(prescription, record);
   const found = useSelector(prescription, hitsOf);
-  const hits = judgedHits(draft, found);
+  const hits = obstaclesIn(draft, found).judged;
   const orderId = useSelector(prescription, orderIdOf);
   const busy = useSelector(prescription, isBusy);
   const submitting = useSelector(prescription, isSubmitting);

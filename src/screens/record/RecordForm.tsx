@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { blankIn } from '../../../clinical/blanks.ts';
+import type { SectionName } from '../../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { isOneLine, oneLine, type SectionName, sectionLength } from '../../domain/record.ts';
+import { isOneLine, oneLine, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import {

@@ -1,7 +1,7 @@
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
-import { sections } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import './record.css';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { sections } from '../../domain/record.ts';
 import { offerOf, templateFrom } from '../../domain/recordTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';

@@ -1,5 +1,6 @@
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
-import { sectionLength, sections } from '../../domain/record.ts';
+import { sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
 import { textLengths } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { type EditedContent, type EditedTemplate, editedContent, storedContent } from '../../domain/editedTemplate.ts';
-import { sections } from '../../domain/record.ts';
 import { refusedField, takenBy } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { Pencil, Trash2, UserRound, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import type { TemplateBrief } from '../../../contract/extension/templates.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
-import { sections } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
+import { obstaclesOf } from '../../../clinical/obstacles.ts';
 import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
-import { check, drug, input, line, obstaclesOf, said, tables, text } from './sample.ts';
+import { check, drug, input, line, said, tables, text } from './sample.ts';
 
 const statin = (code: string) => drug(code, { classes: ['statin'] });
 const withChange = (over: object = {}) => ({
@@ -86,7 +87,7 @@ describe('the answer to a change', () => {
     { ruleCode: 'duplicateClass', lineIndex: 0, about: null, reason, change },
   ];
   const stand = (level: 'block' | 'warn', ...given: Parameters<typeof answer>) => {
-    const { blocked, unjustified } = obstaclesOf([found(level)], answer(...given));
+    const { blocking: blocked, unanswered: unjustified } = obstaclesOf([found(level)], answer(...given));
     return [blocked.length, unjustified.length];
   };
 

@@ -5,12 +5,13 @@ import type { RuleHit } from '../../../clinical/checks/finding.ts';
 import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { unitFits } from '../../../clinical/dose.ts';
+import { obstaclesOf } from '../../../clinical/obstacles.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import type { Product } from '../../../server/demo/tableSchemas.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
-import { check, drug, line, obstaclesOf, patient, said, tables, text, unsaid } from './sample.ts';
+import { check, drug, line, patient, said, tables, text, unsaid } from './sample.ts';
 
 const generics = readGenerics();
 const realTables = readRuleTables();
@@ -200,15 +201,15 @@ test('the hospital can disable a rule or change its level', () => {
 test('a prescription can be submitted if nothing refuses it and every warning has a reason on its own line', () => {
   const hits = check({ lines: [line(undefined, { days: 8 }), line(drug('b'), { days: 9 })] }).hits;
   const reason = (lineIndex: number, text = 'lives far away') => ({ ruleCode: 'supplyDays', lineIndex, reason: text });
-  expect(obstaclesOf(hits, []).unjustified).toHaveLength(2);
-  expect(obstaclesOf(hits, [reason(0), reason(1, '  ')]).unjustified).toMatchObject([{ lineIndex: 1 }]);
-  expect(obstaclesOf(hits, [reason(0), reason(1)])).toEqual({ blocked: [], unjustified: [] });
+  expect(obstaclesOf(hits, []).unanswered).toHaveLength(2);
+  expect(obstaclesOf(hits, [reason(0), reason(1, '  ')]).unanswered).toMatchObject([{ lineIndex: 1 }]);
+  expect(obstaclesOf(hits, [reason(0), reason(1)])).toMatchObject({ blocking: [], unanswered: [] });
 });
 
 test('a reason does not override a refusal', () => {
   const hits = check({ diagnoses: [] }).hits;
   const reasons = [{ ruleCode: 'diagnosisRequired', lineIndex: null, reason: 'please' }];
-  expect(obstaclesOf(hits, reasons).blocked).toHaveLength(1);
+  expect(obstaclesOf(hits, reasons).blocking).toHaveLength(1);
 });
 
 test.each(shelf.map((one) => [one.product.code, one] as const))(

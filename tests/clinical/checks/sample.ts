@@ -1,8 +1,6 @@
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
-import type { RuleHit } from '../../../clinical/checks/finding.ts';
 import type { IngredientProperties } from '../../../clinical/checks/properties.ts';
-import { answered, needsAnswer, type Reason } from '../../../clinical/checks/reasons.ts';
 import type { RuleTables } from '../../../clinical/checks/tables.ts';
 import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
@@ -212,12 +210,3 @@ export const said = (...of: Parameters<typeof check>) =>
 /** What could not be checked, as short words: "stock stockUnknown 0". */
 export const unsaid = (...of: Parameters<typeof check>) =>
   check(...of).unavailable.map(({ ruleCode, why, lineIndex }) => [ruleCode, why, lineIndex ?? '-'].join(' '));
-
-/** What blocks a prescription: blocking findings, and warnings without a written reason. */
-export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
-  const now = hits.map((found) => answered(found, reasons));
-  return {
-    blocked: now.filter(({ level }) => level === 'block'),
-    unjustified: now.filter((found) => needsAnswer(found, reasons)),
-  };
-}

@@ -1,0 +1,39 @@
+import { blankIn } from '../blanks.ts';
+import { isBlank } from '../writtenReason.ts';
+
+/** A signed record is locked. */
+export const RecordStatus = { draft: 0, signed: 1 } as const;
+
+/** Text sections of a record, in the order of the paper form. */
+export const sections = [
+  'chiefComplaint',
+  'presentIllness',
+  'pastHistory',
+  'allergyHistory',
+  'personalHistory',
+  'familyHistory',
+  'physicalExam',
+  'auxiliaryExam',
+  'treatmentAdvice',
+] as const;
+
+export type SectionName = (typeof sections)[number];
+
+const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
+
+type Written = { readonly [name in SectionName]?: string | null | undefined } & {
+  readonly diagnosisList: readonly unknown[];
+};
+
+/** What a record lacks for signing: complaint, illness, advice or a diagnosis. */
+export const lackingForSigning = (record: Written): readonly ((typeof required)[number] | 'diagnosisList')[] => [
+  ...required.filter((name) => isBlank(record[name] ?? '')),
+  ...(record.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),
+];
+
+/** Sections with a blank that nobody filled in; a record with one is not signed. */
+export const blanksForSigning = (record: Written) =>
+  sections.flatMap((name) => {
+    const blank = blankIn(record[name] ?? '');
+    return blank ? [{ name, ...blank }] : [];
+  });
