@@ -209,6 +209,12 @@ const apply = (step: Step, change: Change): Promise<Outcome<null>> => {
   }
 };
 
+const isHeight = (change: Change) => change.op === 'add' && change.value.kind === 'height';
+
+/** A height decides about the unit of a weight, so it is judged and stored before a weight of the same request. */
+const heightsFirst = (changes: readonly Change[]): Change[] =>
+  changes.toSorted((a, b) => Number(isHeight(b)) - Number(isHeight(a)));
+
 async function saveFacts(
   tx: Transaction,
   context: StaffContext,
@@ -222,7 +228,7 @@ async function saveFacts(
   // The patient's row is locked, so that two consultations of one patient change it one after the other.
   const who = await tx.locked(patient, eq(patient.id, order.patientId));
   if (!who) return refused(Code.notFound);
-  for (const change of request.changes) {
+  for (const change of heightsFirst(request.changes)) {
     const outcome = await apply({ tx, context, order, isCode, isGeneric, growth, who }, change);
     if (!outcome.ok) return outcome;
   }

@@ -72,6 +72,6 @@ test('with only an implausible weight the limit by weight is not checked, and th
 });
 
 test('an outdated weight is named with its age in the check of the platform', async () => {
-  const { findings } = await child(40, 280);
+  const { findings } = await child(36, 280);
   expect(await findings()).toEqual([['childDailyDose', 'factOutdated', 'nine months']]);
 });
