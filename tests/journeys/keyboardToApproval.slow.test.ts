@@ -127,7 +127,7 @@ test('record and prescription go through refusal, warning, rejection and approva
   await pane.getByText('This record is signed and locked.').waitFor();
 
   await keyboard.press('Alt+x');
-  await cursorIn(/^Drug/);
+  await cursorIn(/^Medicine/);
   await keyboard.type('cefixime');
   await page
     .getByRole('option', { name: /Cefixime/ })
@@ -141,7 +141,7 @@ test('record and prescription go through refusal, warning, rejection and approva
   await tabTo(/^Remove Cefixime/, 'Shift+Tab');
   await keyboard.press('Enter');
 
-  await tabTo(/^Drug/);
+  await tabTo(/^Medicine/);
   await keyboard.type('ambroxol');
   await page
     .getByRole('option', { name: /Ambroxol/ })

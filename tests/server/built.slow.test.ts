@@ -83,7 +83,7 @@ test('everything that is read at run time is beside the code', () => {
     'accounts/commonPasswords.txt.gz',
     'db/migrations/meta/_journal.json',
     'db/embedded/worker.mjs',
-    'seed/data/generics.json',
+    'clinicalTables/data/generics.json',
   ])
     expect(existsSync(join(built, file)), file).toBe(true);
   expect(existsSync(join(built, 'main.ts'))).toBe(false);
