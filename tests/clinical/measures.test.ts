@@ -286,7 +286,7 @@ test.each(children)('a $sex of $years years within two standard deviations is no
 });
 
 test.each(children.filter(({ years }) => years < 8))(
-  'a light $sex of $years years in jin or pounds is asked about alone, where that unit is nearer to the median',
+  'a light $sex of $years years is asked about where jin or pounds are nearer to the median',
   (child) => {
     const who = { sex: child.sex, ageMonths: child.years * 12 + 6 };
     for (const sd of [-2, -1]) {

@@ -142,6 +142,16 @@ const acts = {
   save: (now: Now) => papers(now, now.step.id).record?.send({ type: 'save.requested' }),
   submit: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'submit.requested' }),
   confirm: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'submit.confirmed' }),
+  /** Asks, confirms, and lets the platform answer the checks and the stock between. */
+  async handIn(now: Now) {
+    for (const type of ['submit.requested', 'submit.confirmed'] as const) {
+      papers(now, now.step.id).prescription?.send({ type });
+      for (let round = 0; round < 3; round += 1) {
+        await microtasks();
+        for (const call of [...now.platform.pending]) call.answer();
+      }
+    }
+  },
   keepDraft: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'save.requested' }),
   answer: (now: Now) => pendingCall(now)?.answer(),
   lose: (now: Now) => pendingCall(now)?.lose(),
@@ -214,6 +224,7 @@ const often: Record<keyof typeof acts, number> = {
     save: 2,
     submit: 5,
     confirm: 4,
+    handIn: 2,
     keepDraft: 2,
     pushed: 1,
     factsChanged: 1,
@@ -243,7 +254,7 @@ test('whatever is typed, opened, moved, closed and answered late, no text goes a
       await microtasks();
       openAll(of);
       for (const [n, one] of steps.entries()) {
-        acts[one.do]({ ...of, step: one, text: `‹${one.id}:${n}›`, typed });
+        await acts[one.do]({ ...of, step: one, text: `‹${one.id}:${n}›`, typed });
         await microtasks();
         judge(of);
       }

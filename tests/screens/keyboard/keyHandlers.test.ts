@@ -143,7 +143,7 @@ test('every file that acts on a key of an input method is listed with its keys: 
   expect(Object.fromEntries(acting)).toEqual(actsOn);
 });
 
-test('only the cover of a locked page hears these keys while composing, and leaves them their effect in a field', () => {
+test('only the cover of a locked page hears these keys while composing; fields keep their effect', () => {
   const early = Object.keys(seesComposition).filter((file) => file in actsOn);
   expect(early).toEqual(['screens/session/LockCover.tsx']);
   const [guard] = /const guard = [\s\S]*?\n {4}};/.exec(sourceOf('screens/session/LockCover.tsx')) ?? [];

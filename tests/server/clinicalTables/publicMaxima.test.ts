@@ -52,7 +52,7 @@ test('every figure of a public list belongs to a list with a source and to a gen
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
-test('a daily maximum that no public figure was compared with, or that differs from all, is listed with its reason', () => {
+test('a daily maximum without a public figure, or that differs from all, is listed with its reason', () => {
   const byCode = (a: { code: string }, b: { code: string }) => a.code.localeCompare(b.code);
   const said = listed.map(({ code, standing }) => ({ code, standing }));
   expect(said.toSorted(byCode)).toEqual(open.toSorted(byCode));

@@ -321,7 +321,7 @@ const platformWidePlaces: Record<string, string> = {
   'reviews/recount.ts': 'finds what is to be counted again',
   'schedules/dutySync.ts': 'visits every hospital',
   'schedules/leaveBegins.ts': 'a job of all hospitals',
-  'seed/seed.ts': 'creates the demonstration hospitals',
+  'demo/seed.ts': 'creates the demonstration hospitals',
   'signatures/signatures.ts': 'a verification code names its hospital',
   'platform.ts': 'figures and removals of all hospitals',
   'sharedParts.ts': 'seals the trails of all hospitals',
