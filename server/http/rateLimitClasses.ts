@@ -10,9 +10,10 @@ export type RateLimitClass = { account: TokenRate | null; network: TokenRate | n
 const rate = (burst: number, perSecond: number): TokenRate => ({ burst, perSecond });
 
 /**
- * The classes. What limits guesses (wrong passwords and codes, SMS, puzzles) is counted in the database for all processes, in
- * `signInLimits.ts`, `smsCodes.ts` and `proofRoutes.ts`; these limits bound the load besides. Constants (`/config.json`, the build),
- * `/healthz`, `/readyz` and `/metrics` have none; events of a socket are limited in `server/im/eventHandler.ts`.
+ * The classes of limits, which bound the load. Guesses (wrong passwords and codes, SMS, puzzles) have further limits in
+ * `signInLimits.ts`, `smsCodes.ts` and `proofs.ts`, counted in the database for all processes. Constants
+ * (`/config.json`, the build), `/healthz`, `/readyz` and `/metrics` have no limits; events of a socket are limited in
+ * `server/im/eventHandler.ts`.
  */
 export const rateLimitClasses = {
   /** A morning shift signs in behind one address: 600 people at once. */
