@@ -102,7 +102,7 @@ function affirmedOf({ main, excepted, isFirst, adds }: Exception, context: strin
 
 const turn = /\b(?:but|however|although|though|yet)\b|但是?|可是|不过(?!敏)|然而/;
 
-/** A second denial in a clause is a clause of its own: "no penicillin allergy and no aspirin allergy". */
+/** The "and" before a second denial, which starts a clause: "no penicillin allergy and no aspirin allergy". */
 const secondDenial = /\s+and\s+(?=(?:no|not|never|denies|denied|without)\b)/g;
 
 const affirmedInSentence = (sentence: string, context: string): readonly string[] => {

@@ -78,7 +78,7 @@ export const isDoubtful = (said: string): boolean => doubt.test(said);
 export const isRefused = (said: string): boolean =>
   refusal.some((one) => one.test(said)) || placeOf(said, noneIsTolerated) !== null;
 
-/** A denial of several things, each with its own "allergy", with the last one only: "否认青霉素过敏及头孢过敏". */
+/** A denial of several allergies with the word "allergy" only once, at its end: "否认青霉素过敏及头孢过敏". */
 const repeated = /过敏(?:史|反应)?(?=(?:以及|[及和与或、]).{1,20}过敏)/g;
 const withOneAllergy = (said: string): string =>
   /^(?:患者|病人|本人)?(?:无|没有|未见|否认)/.test(said) ? said.replace(repeated, '') : said;

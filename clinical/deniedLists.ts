@@ -5,17 +5,17 @@ const alternatives = /\b(?:or|nor)\b|或/;
 const ofAll = /\b(?:both|all|neither|each)\b|[均都皆]/;
 const latin = /[a-z]/;
 
-/** A denial that names nothing after it: what follows a comma starts a statement of its own, unless "or" joins it. */
+/** The end of a complete denial ("no penicillin allergy"). What follows is a new statement, unless "or" joins it. */
 const closed =
   /(?:\b(?:allerg\w*|reactions?|problems?|issues?|history|known|past|far|fine|ok|okay|safe|good|well|tolerated|negative)|过敏(?:史|反应|症状)?|阴性|问题|反应|安全|良好|耐受)[\s.:]*$/;
 const isBare = (said: string) => !namesReaction(said) && !isRefused(said) && !isDoubtful(said) && said.length <= 40;
 
-/** The start of a denial whose "allergy" only comes after the last name of its list: "no penicillin, aspirin or …". */
+/** The start of a denial whose word "allergy" may follow the last name of its list: "no penicillin, aspirin or …". */
 const begun = /\b(?:no|without|denie[sd]|denying|neither)\b|^(?:无|没有|未见|否认)|(?:否认|无|没有|未)对/;
 const begunWithTo = /(?:否认|无|没有|未)对/;
 const endsWithAllergy = /(?:\ballerg(?:y|ies)(?: history)?|\bhistory of allerg\w+|过敏(?:史|反应)?)[\s.]*$/;
 
-/** From which clause to which one denial reaches over the commas of its list; null if the clause begins none. */
+/** The index of the last clause of the list that a denial at `from` covers; null if no such list begins there. */
 function endOfDenial(clauses: readonly string[], from: number): number | null {
   const start = clauses[from] ?? '';
   if (!begun.test(start) || !isBare(start)) return null;
@@ -26,7 +26,7 @@ function endOfDenial(clauses: readonly string[], from: number): number | null {
   return joined.test(last) ? end : null;
 }
 
-/** The clauses with each list under one denial as one clause: "no penicillin, aspirin and ibuprofen allergy". */
+/** Joins the clauses of each list under one denial into one: "no penicillin, aspirin and ibuprofen allergy". */
 export function withWholeDenials(clauses: readonly string[]): readonly string[] {
   const whole: string[] = [];
   for (let at = 0; at < clauses.length; at += 1) {
@@ -37,7 +37,7 @@ export function withWholeDenials(clauses: readonly string[]): readonly string[] 
   return whole;
 }
 
-/** How many clauses after a denial go on with it. */
+/** The number of clauses after a denial that it also covers. */
 function lengthOfList(denial: string, after: readonly string[]): number {
   const end = after.findIndex((one) => !isBare(one) || isTolerated(one));
   const list = after.slice(0, end < 0 ? undefined : end);
@@ -46,9 +46,9 @@ function lengthOfList(denial: string, after: readonly string[]): number {
 }
 
 /**
- * The statements of a sentence without those about what is tolerated. A list goes on with the denial before it if "or" joins
- * it, or "and" where the denial names what is denied last ("not allergic to A, B and C"); after "no A allergy, B and C"
- * may be the allergies, so a person decides. "All are fine" speaks of the names before it.
+ * The statements of a sentence without those about what is tolerated. A denial covers the list after it if "or" joins
+ * the list, or if "and" does and the denial ends with a name ("not allergic to A, B and C"). In "no A allergy, B and C"
+ * the last two may be allergies, so they stay for a person to decide. "All are fine" covers the names before it.
  */
 export function withoutTolerated(clauses: readonly string[]): readonly string[] {
   const whole = withWholeDenials(clauses);

@@ -4,7 +4,7 @@ import { answered, type Judged, needsAnswer, type Reason } from './checks/reason
 type Obstacles<F> = {
   /** All findings after the doctor's answers to changes of medicine. */
   readonly judged: F[];
-  /** Findings that forbid the prescription, whatever is written about them. */
+  /** Findings that forbid the prescription, whatever reason is written. */
   readonly blocking: F[];
   /** Warnings without their written reason, or without the answer to a change of medicine. */
   readonly unanswered: F[];
@@ -22,6 +22,6 @@ export function obstaclesOf<F extends Judged>(hits: readonly F[], reasons: reado
   };
 }
 
-/** The findings without those about the stock, which the write that takes the packs checks: a value read earlier may be stale. */
+/** The findings without those about the stock, which may be stale: the write that takes the packs checks it again. */
 export const besidesStock = <F extends { readonly ruleCode: string }>(hits: readonly F[]): F[] =>
   hits.filter(({ ruleCode }) => ruleCode !== 'stock');

@@ -105,7 +105,7 @@ function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['valu
   };
 }
 
-/** Runs a command of this machine's shell; it fails with the command's own words. */
+/** Runs a command in this machine's shell. A failure has the message of the command. */
 const commandOf = (command: string) => async () => {
   await promisify(exec)(command, { timeout: 60_000 }).catch((cause: Error) => {
     throw new NotChecked(`--notice failed: ${cause.message}`);

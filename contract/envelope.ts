@@ -69,7 +69,7 @@ export const Code = {
   fileTooDetailed: 1_050_005_004,
   fileActs: 1_050_005_005,
   fileNotCheckable: 1_050_005_006,
-  /** Stored under earlier rules, and not served any more because it may harm whoever opens it. */
+  /** A file stored under earlier rules that is no longer served, because it may harm the person who opens it. */
   fileQuarantined: 1_050_005_007,
   implausibleMeasure: 1_050_003_007,
   scheduleChanged: 1_050_006_001,

@@ -93,7 +93,7 @@ export type CallOptions = {
   readonly file?: Blob;
   /** The caller shows or logs the refusal itself; failures of the platform still show a toast. */
   readonly quiet?: boolean;
-  /** The text of the toast about a failure, from its reason; the call's action and the reason if absent. */
+  /** Makes the text of the failure toast from the reason. If absent, the toast names the action and the reason. */
   readonly failed?: (reason: string) => string;
   /** A repeated write with the same key answers with the first result. */
   readonly idempotencyKey?: string;

@@ -140,7 +140,7 @@ const unknownDrugs = ({ lines }: CheckInput): Finding[] =>
 const byGravity = (a: RuleHit, b: RuleHit) =>
   gravity[b.level] - gravity[a.level] || (a.lineIndex ?? -1) - (b.lineIndex ?? -1);
 
-/** Applies every rule that the hospital has not switched off. The platform runs it; the browser asks for its report. */
+/** Applies every rule that the hospital has not switched off. It runs on the platform; browsers request its report. */
 export function checkPrescription(input: CheckInput, tables: RuleTables, settings: ClinicalSettings): CheckReport {
   const faults: RuleFault[] = [];
   const note = (fault: RuleFault) => void faults.push(fault);

@@ -11,7 +11,7 @@ export const adultFromMonths = 144;
 /** Infants below this age clear most medicines more slowly; values for children hold from here unless a row says otherwise. */
 const childValuesFromMonths = 3;
 
-/** What stands behind a maximum in the fields of the generic; the public lists speak of a day only. */
+/** The source of a maximum from the fields of the generic. Public lists have only maxima per day. */
 function tableSource({ maximaText, listedMaxima }: DrugFacts, per: LimitKind): string {
   if (per === 'day' && listedMaxima.length > 0) return `Drug table; compared with ${listedMaxima.join(', ')}`;
   return maximaText ? 'Drug table' : 'Drug table; the label was not read';

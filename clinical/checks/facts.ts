@@ -106,7 +106,7 @@ export type DrugFacts = DrugIdentity & {
   kidneyMeasure: KidneyMeasure;
   /** The public text in which the adult maxima were read; null if nobody has read one. */
   maximaText: string | null;
-  /** Public lists that have a maximum for adults in a day, each with its figure: "FDA 2008: 10 mg". */
+  /** Public lists with a maximum per day for adults, each with its figure: "FDA 2008: 10 mg". */
   listedMaxima: readonly string[];
   /** Maxima by route, age and kind beyond the fields above, each with its source. */
   limits: readonly DoseLimit[];

@@ -47,7 +47,7 @@ export const isReasonFor = (given: Omit<Reason, 'reason' | 'change'>, found: Fou
 /** Whether a finding asks what becomes of the medicine that the patient takes. */
 export const asksForChange = ({ params }: Pick<Found, 'params'>): boolean => typeof params?.change === 'string';
 
-/** A finding with what it demands. */
+/** A finding with its level and whether it needs a written reason. */
 export type Judged = Found & { level: Level; needReason: boolean };
 
 /** A finding after the doctor's answer: both medicines together are judged as on one prescription. */

@@ -25,13 +25,13 @@ type Written = { readonly [name in SectionName]?: string | null | undefined } & 
   readonly diagnosisList: readonly unknown[];
 };
 
-/** What a record lacks for signing: complaint, illness, advice or a diagnosis. */
+/** The required parts that a record lacks for signing: complaint, illness, advice or a diagnosis. */
 export const lackingForSigning = (record: Written): readonly ((typeof required)[number] | 'diagnosisList')[] => [
   ...required.filter((name) => isBlank(record[name] ?? '')),
   ...(record.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),
 ];
 
-/** Sections with a blank that nobody filled in; a record with one is not signed. */
+/** Sections with a blank that is not filled in. A record with one cannot be signed. */
 export const blanksForSigning = (record: Written) =>
   sections.flatMap((name) => {
     const blank = blankIn(record[name] ?? '');

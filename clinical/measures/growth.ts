@@ -56,7 +56,7 @@ export const growthValues = (curves: readonly GrowthCurve[], measure: CurveMeasu
 
 export type Range = readonly [least: number, most: number];
 
-/** What lies within every outermost curve for an age, for either sex that the patient may have; null where no curve has it. */
+/** The range within every outermost curve for an age and each sex that the patient may have; null without a curve. */
 export function outermostRange(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null {
   const ranges = (['female', 'male'] as const).flatMap((sex): Range[] => {
     const own = curvesFor(curves, measure, who).filter((curve) => curve.sex === sex);
@@ -68,7 +68,7 @@ export function outermostRange(curves: readonly GrowthCurve[], measure: CurveMea
   return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
 }
 
-/** What 95 of 100 children of an age have, within two standard deviations of any curve; null where no curve has the age. */
+/** The range of 95 of 100 children: within two standard deviations of any curve; null where no curve has the age. */
 export function usualRange(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null {
   const [low, high] = [-2, 2].map((sd) => growthValues(curves, measure, who, sd));
   return low && high && low.length > 0 ? [Math.min(...low), Math.max(...high)] : null;

@@ -112,9 +112,9 @@ function bmiDoubt(typed: Typed, other: OtherMeasure, who: Measured, curves: read
 }
 
 /**
- * A weight within the outermost curves, but above what is usual, that would be nearer to the median in jin or pounds: a light
- * child in another unit, or a heavy one. Without an earlier weight, or a height from five years, only a person can say which. One per cent
- * beyond the curve is still usual: printed curves are rounded.
+ * A weight above the usual range, but within the outermost curves, that would be nearer to the median in jin or pounds:
+ * the child is heavy, or the weight is in another unit. Without an earlier weight, or a height from five years on, only
+ * a person can decide. One per cent above the curve still counts as usual, because printed curves are rounded.
  */
 function unitDoubt(value: number, who: Measured, curves: readonly GrowthCurve[]): Doubt | null {
   const { sex, ageMonths } = who;

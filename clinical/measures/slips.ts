@@ -1,6 +1,6 @@
 import type { Measure, Range } from './growth.ts';
 
-/** What a number may have been meant as. */
+/** A typing slip that would explain an unlikely number. */
 export type Slip = {
   /** The measure that was mistyped; with a height, the weight may be wrong. */
   readonly measure: Measure;
