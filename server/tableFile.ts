@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Cells that several tables have: a code, a text in both languages, initials in pinyin, an amount with its unit. */
+/** Schemas that several tables use: a code, a text in both languages, initials in pinyin, an amount with its unit. */
 export const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
 export const Text = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
 export const Initials = z.string().regex(/^[A-Z0-9]+$/);

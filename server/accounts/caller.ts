@@ -11,7 +11,7 @@ export type Staff = Actor & RoleFlags & { tenantId: string; id: string; name: st
 /** Who makes a request, and when. */
 export type StaffContext = { by: Staff; at: number };
 
-/** What a use case gets besides its input: who calls and when, the rows of the hospital, and the language of the answer. */
+/** What a use case gets besides its input: caller, time, the rows of the hospital, and the language of the answer. */
 export type CallContext<By = Staff> = { by: By; at: number; store: Store; language: Language };
 
 /** A signed-in member of staff. */

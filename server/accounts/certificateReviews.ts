@@ -64,7 +64,7 @@ async function readWaiting(links: Links, { by, store, language }: CallContext) {
   }));
 }
 
-/** The certificates that wait, beside those in force. */
+/** The certificates that wait for a review, each with those in force. */
 export const listCertificates =
   ({ links }: { links: Links }) =>
   async (_: unknown, context: CallContext) => {

@@ -83,7 +83,7 @@ export async function storeDuty(
   return duty ? done(duty) : refused(Code.unauthorised);
 }
 
-/** What patients read while the doctor is away. */
+/** The message that patients read while the doctor is away. */
 export async function readAwayMessage(_: unknown, { by, store }: CallContext): Promise<Outcome<{ message: string }>> {
   const who = await findStaffById(store, by.id);
   return who ? done({ message: who.awayMessage }) : refused(Code.unauthorised);

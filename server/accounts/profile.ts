@@ -67,7 +67,7 @@ const identityAnswer = (state: IdentityState) => ({ identity: { state, text: ide
 const renewed = (url: string | null, { links }: ProfileNeeds, by: StaffCaller) =>
   url === null ? null : links.renew(url, by);
 
-/** Who is signed in. */
+/** The identity of the signed-in person. */
 export const readWhoami =
   (needs: ProfileNeeds) =>
   async (_: unknown, { by, store, language }: Call) => {
@@ -120,14 +120,14 @@ async function resolvePicture(url: string, { links }: ProfileNeeds, { by, store 
   return file ? links.linkTo(file.key, file.name, by).url : '';
 }
 
-/** The national list changes; a place that has left it stays with whom it was stored for. */
+/** Refuses an area that is not on the national list, unless the person already has it: the list changes. */
 async function refusalOfArea(areaId: number | null | undefined, { by, store }: Call) {
   if (!areaId || isArea(areaId)) return null;
   const who = await findStaffById(store, by.id);
   return who?.areaId === String(areaId) ? null : refusedWith(Code.badRequest, 'areaUnknown', { field: 'areaId' });
 }
 
-/** Changes the profile. It has a name per language; a request for another one is about the language of the call. */
+/** Changes the profile. A new name is requested only in the language of the call; the other one stays. */
 export const updateProfile =
   (needs: ProfileNeeds) =>
   async (

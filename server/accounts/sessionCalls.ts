@@ -21,7 +21,7 @@ const ending = (entityId: string | null, detail: Record<string, unknown>): Trail
   detail,
 });
 
-/** Where a person is signed in. */
+/** The open sessions of the person. */
 export const listSessions = async (_: unknown, { by, at, store }: Call) => done(await openSessionsOf(store, by, at));
 
 export const listSignIns = async (_: unknown, { by, at, store }: Call) => done(await signInsOf(store, by, at));

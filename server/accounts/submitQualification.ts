@@ -105,7 +105,7 @@ export const createQualification = (needs: LinkNeeds) => async (input: Request, 
   });
 };
 
-/** Hands in certificates again, in place of those that were handed in before. */
+/** Replaces certificates that were handed in before. */
 export const updateQualification =
   (needs: LinkNeeds) =>
   async ({ id, ...input }: RequestOf<typeof contract.updateQualification>, context: Call) => {

@@ -3,10 +3,10 @@ import type { Outcome } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Change } from './staffChanges.ts';
 
-/** An administrator's change as the trail names it. */
+/** An administrator's change as the trail records it. */
 export const changeBy = ({ by, at }: Pick<CallContext, 'by' | 'at'>): Change => ({ actor: by, at });
 
-/** A change of the hospital as a use case: one transaction, which a refusal rolls back. */
+/** Makes a use case of a change of the hospital: one transaction, which a refusal rolls back. */
 export const changing =
   <Input, Result>(work: (tx: Transaction, input: Input, change: Change) => Promise<Outcome<Result>>) =>
   (input: Input, context: CallContext): Promise<Outcome<Result>> =>

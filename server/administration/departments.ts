@@ -94,7 +94,7 @@ async function addDepartment(
   return done({ id: Number(id) });
 }
 
-/** Creates a department, once for a request. */
+/** Creates a department. A repeated request creates no second one. */
 export function makeDepartment(input: RequestOf<typeof createDepartment>, context: CallContext) {
   const { by, at, store } = context;
   const key = `createDepartment:${input.clientRequestId}`;

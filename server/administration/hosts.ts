@@ -68,7 +68,7 @@ export async function removeHost(
   return done({ host, removed: true });
 }
 
-/** A change of addresses, of which a refusal leaves a row with the rule that refused. */
+/** Changes the addresses. A refusal leaves a row on the trail with the rule that refused. */
 const recorded = <T>(context: CallContext, work: (tx: Transaction) => Promise<Outcome<T>>) => {
   const entry = { action: 'update', entity: 'hospital', entityId: context.store.tenantId } as const;
   return audited(context, { ...entry, why: ruleOfRefusal }, work);

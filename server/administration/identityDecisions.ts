@@ -55,7 +55,7 @@ async function decide(
   return done(true);
 }
 
-/** What people ask to be called and waits, beside what they are called now. */
+/** Requests for other names, titles or departments that wait for a decision, each with the present ones. */
 export async function listIdentities(_: unknown, { store, language }: CallContext) {
   const rows = await store.db
     .select({ request: identityRequest, person: staff })
@@ -89,6 +89,6 @@ export async function listIdentities(_: unknown, { store, language }: CallContex
   return done(await Promise.all(list));
 }
 
-/** An administrator's decision on what somebody asks to be called. */
+/** An administrator's decision on a request for another name, title or department. */
 export const decideOnIdentity = (request: RequestOf<typeof decideIdentity>, context: CallContext) =>
   context.store.attempt((tx) => decide(tx, request, context));

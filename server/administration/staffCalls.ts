@@ -15,7 +15,7 @@ import { addStaff, findForChange, recordChange } from './staffChanges.ts';
 export type StaffNeeds = {
   passwords: Passwords;
   signInLimits: SignInLimits;
-  /** From which the one-time passwords follow. */
+  /** The secret from which one-time passwords are derived. */
   passwordSecret: string;
 };
 
@@ -49,7 +49,7 @@ export const resetStaffPassword =
       givePassword(tx, input.id, hash, changeBy(context)),
     );
 
-/** Forgets the wrong passwords of an account. */
+/** Unlocks an account: its wrong passwords no longer count. */
 export const unlockStaff =
   ({ signInLimits }: StaffNeeds) =>
   async ({ id }: RequestOf<typeof contract.unlockStaff>, context: CallContext): Promise<Outcome<true>> => {

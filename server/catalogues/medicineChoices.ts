@@ -6,7 +6,7 @@ import { inLanguage } from '../db/inLanguage.ts';
 import { done } from '../db/outcome.ts';
 import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 
-/** What the fields of a medicine can be chosen from. */
+/** The choices for the fields of a medicine. */
 export const listChoices =
   ({ generics }: { generics: readonly CatalogueGeneric[] }) =>
   async (_: unknown, { language }: CallContext) =>

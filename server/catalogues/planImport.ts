@@ -40,7 +40,7 @@ export type Rules = {
   readonly stored: ReadonlyMap<string, Stored>;
   readonly normalise: (fields: never) => object;
   readonly problems: (fields: never) => readonly Problem[];
-  /** Is told each row that is accepted, so that later rows are compared with it. */
+  /** Called with each accepted row, so that later rows are compared with it. */
   readonly accept?: (fields: never) => void;
   /** What a new row has where its cell is empty or its column missing. */
   readonly defaults: Fields;

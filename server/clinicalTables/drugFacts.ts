@@ -44,10 +44,10 @@ export const drugFactsOf = (
 export type WholeGeneric = Generic &
   Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText' | 'listedMaxima'>;
 
-/** Three digits, since a figure by kilogram comes out as 10.02 mg; micrograms by their safe abbreviation. */
+/** An amount with three digits, because a figure per kilogram gives 10.02 mg; micrograms as the safe "mcg". */
 const shown = (value: number, unit: string) => `${Number(value.toPrecision(3))} ${unit === 'ug' ? 'mcg' : unit}`;
 
-/** What public lists say of each generic's maximum in a day, by list and figure, in the unit of the list. */
+/** Each generic's maxima per day in public lists: list and figure, in the unit of the list. */
 function listedMaxima(): ReadonlyMap<string, readonly string[]> {
   const lists = new Map(readTable('maxima-lists').rows.map((list) => [list.code, list]));
   const figures = new Map<string, string[]>();

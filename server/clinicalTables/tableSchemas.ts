@@ -106,10 +106,10 @@ export const LabelBasis = z.strictObject({
   ...reading,
 });
 
-/** A public list of maximum daily doses; `adultKg` where it counts by kilogram of an adult of that weight. */
+/** A public list of maximum daily doses. `adultKg` is the adult's weight if the figures are per kilogram. */
 export const MaximaList = z.strictObject({
   code: Code,
-  /** As findings name it. */
+  /** The name of the list in findings. */
   name: z.string().min(1),
   adultKg: z.number().positive().nullable(),
   source: z.string().min(1),
@@ -117,13 +117,13 @@ export const MaximaList = z.strictObject({
   read: z.iso.date(),
 });
 
-/** What a public list says of a generic's maximum for adults in a day. */
+/** A generic's maximum per day for adults in a public list. */
 export const PublicMaximum = z.strictObject({
   generic: Code,
   list: Code,
   value: z.number().positive(),
   unit: z.string().min(1),
-  /** Why the figure does not speak of this medicine as it is prescribed here; null if it does. */
+  /** Why the figure is not comparable with this medicine as it is prescribed here; null if it is. */
   unlike: z.string().min(1).nullable().default(null),
 });
 

@@ -6,7 +6,7 @@ import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 export type Store = Tenanted & {
   /** Runs one transaction; a refusal rolls back everything that it has written. */
   attempt<T>(work: (tx: Transaction) => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** Runs one transaction that no outcome rolls back. */
+  /** Runs one transaction; a refusal does not roll it back, only an exception does. */
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 

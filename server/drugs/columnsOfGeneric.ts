@@ -1,7 +1,7 @@
 import type { Amount } from '../../clinical/dose.ts';
 import type { LocalText } from '../../clinical/localText.ts';
 
-/** What the catalogue needs to know of a generic; a hospital cannot change any of it. */
+/** The data of a generic that the catalogue uses; a hospital cannot change them. */
 export type CatalogueGeneric = {
   readonly code: string;
   readonly name: LocalText;

@@ -211,7 +211,7 @@ const apply = (step: Step, change: Change): Promise<Outcome<null>> => {
 
 const isHeight = (change: Change) => change.op === 'add' && change.value.kind === 'height';
 
-/** A height decides about the unit of a weight, so it is judged and stored before a weight of the same request. */
+/** Heights come first, because a height decides about the unit of a weight in the same request. */
 const heightsFirst = (changes: readonly Change[]): Change[] =>
   changes.toSorted((a, b) => Number(isHeight(b)) - Number(isHeight(a)));
 

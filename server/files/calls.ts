@@ -54,7 +54,7 @@ export const refusals = {
 
 const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
 
-/** Receiving files, and links to them for those who may open them. */
+/** The use cases of files: uploads, and links for people who may open a file. */
 export function createFiles({ fileStore, links, rates, now: time, mayAuditorRead }: FileNeeds) {
   const parts = createPartialUploads(fileStore, time);
   const { inCall } = fileStore.disk;
@@ -100,7 +100,7 @@ export function createFiles({ fileStore, links, rates, now: time, mayAuditorRead
       return done(stored(await insert(context, name, saved), by));
     },
 
-    /** Takes a piece of a file; with the last one the file is stored. */
+    /** Receives a piece of a file, and stores the file after the last one. */
     async addPart(
       { uploadId, offset, size, name: givenName }: RequestOf<typeof contract.uploadPart>,
       { file, ...context }: Upload,

@@ -12,8 +12,8 @@ const [opening, closing, slash] = [0x3c, 0x3e, 0x2f];
 const initials = [...'TC'].map((letter) => letter.charCodeAt(0));
 
 /**
- * How many pages a text of a PDF declares: its page objects, or the count of a page tree if that is higher. Brackets are
- * read byte by byte, because a hostile file can consist of nothing else.
+ * The number of pages that a text of a PDF declares: its page objects, or the count of a page tree if that is higher.
+ * Brackets are read byte by byte, because a hostile file may consist only of brackets.
  */
 function pagesIn(text: string): number {
   let [pages, most] = [0, 0];
@@ -91,7 +91,7 @@ const mostActions = 4_096;
 
 const objectHead = /(?<!\d)(\d{1,18})[\0\t\n\f\r ]{1,64}\d{1,5}[\0\t\n\f\r ]{1,64}obj/g;
 
-/** The objects with these numbers, whether compressed or not; null for one that is hidden, or for more than are read. */
+/** The objects with these numbers, compressed or not; null for a hidden one, and for each one beyond the limit. */
 function objectsNumbered(numbers: ReadonlySet<number>, { texts, compressedObjects }: PdfTexts) {
   const found = new Map<number, (string | null)[]>([...numbers].map((number) => [number, []]));
   let left = mostVersions;

@@ -12,10 +12,10 @@ import { createReader } from './reader.ts';
 /** Why the content of a file is refused. */
 export type ContentFlaw = DocumentFlaw | PhoneForm | 'typeRefused' | 'tooManyPixels';
 
-/** Rises when more than before is taken out of files or refused, so that stored ones are looked at again. */
+/** The version of the rules. It rises when they remove or refuse more, so that stored files are examined again. */
 export const cleaningRules = 2;
 
-/** Flaws of a stored file that may harm whoever opens it; the others make it only slow or impossible to show. */
+/** Flaws of a stored file that may harm the person who opens it. Others make it only slow or impossible to show. */
 export const harmful: ReadonlySet<ContentFlaw> = new Set(['acts', 'notCheckable', 'typeRefused']);
 
 /** What an accepted file is, and what of it is stored. */
@@ -23,7 +23,7 @@ export type Examined = {
   kind: Kind;
   /** The size of a picture as it is seen, upright. */
   pixels: Pixels | null;
-  /** The file without what tells where and with what it was made; null when nothing did. */
+  /** The file without the data of place and device; null if it has none. */
   cleaned: Uint8Array | null;
   /** Size and hash of what is stored. */
   size: number;

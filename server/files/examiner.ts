@@ -5,7 +5,7 @@ import { createTurns } from './examineTurns.ts';
 /** A file to look into. Its content is read when its turn comes, so that waiting files take no memory. */
 export type Examinable = { name: string; read: () => Promise<Buffer>; account: string };
 
-/** Looks into the content of a file; null for one that takes longer than allowed, or waits for longer. */
+/** Examines the content of a file; null if that takes too long, ends the thread, or has no turn in time. */
 export type Examine = (file: Examinable) => Promise<Examined | ContentFlaw | null>;
 
 type Reply = { call: number; result: Examined | ContentFlaw };

@@ -63,7 +63,7 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
     const content = await storage.read(key);
     if (content === null) return { outcome: 'missing' };
     const examined = await examine({ name: '', account: 'stored files', read: async () => content });
-    // The examiner had no time, which says nothing about the file.
+    // No result: the file took too long, ended the thread or had no turn. The next run examines it again.
     if (examined === null) return { outcome: 'postponed' };
     if (typeof examined === 'string') return { outcome: 'refused', why: examined };
     const { cleaned, ...about } = examined;

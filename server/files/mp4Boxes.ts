@@ -45,7 +45,7 @@ export function tracksOf(content: Buffer): { kinds: ReadonlySet<string>; codecs:
   return { kinds, codecs };
 }
 
-/** The recording without what tells where and with what it was made. Every place in it stays, because tables name them. */
+/** The recording without the data of place and device. Offsets stay the same, because tables refer to them. */
 export function recordingWithoutMetadata(content: Buffer): Buffer {
   const file = createReader(content);
   const described = [...allBoxes(file, 0, file.size)].filter(({ type }) => descriptions.has(type));

@@ -4,7 +4,7 @@ export type Dictionary = { entries: ReadonlyMap<string, string>; end: number };
 /** Characters that may still be read; what would take more than a document's own length hides something. */
 export type Budget = { left: number };
 
-/** What one token costs at least, because many short ones take longer to read than their length. */
+/** The least cost of one token: reading many short tokens takes longer than their length suggests. */
 const leastCost = 4;
 
 // A lone `>` means nothing, and readers skip it.

@@ -12,9 +12,9 @@ export type PdfTexts = {
 export const objectLength = 2_048;
 /** Compressed objects of a document that would become larger than this are not opened. */
 const maxInflated = 32 * 1024 * 1024;
-/** Compressed objects of a document with more pages than are accepted; each costs a place in a table. */
+/** The most compressed objects: only a document with too many pages has more. Each one takes a place in a table. */
 const maxCompressed = 200_000;
-/** Streams of compressed objects in such a document; opening one costs more than reading it. */
+/** The most streams of compressed objects: only such a document has more. Opening one costs more than reading it. */
 const maxStreams = 10_000;
 /** The longest list of the objects in a stream: two numbers for each. */
 const longestHead = 2 * 10 * maxCompressed;
@@ -49,7 +49,7 @@ function inflated(bytes: Buffer, left: number): Inflated | null {
   }
 }
 
-/** The object numbers at the start of a stream of compressed objects, with the place of each; null for more than `most`. */
+/** The numbers and places of the objects in a stream of compressed objects; null if there are more than `most`. */
 function placesIn(content: string, first: number, most: number): [number, number][] | null {
   const places: [number, number][] = [];
   const head = content.slice(0, Math.min(first, longestHead));

@@ -126,7 +126,7 @@ function blankInFrames(content: Buffer, parts: readonly Part[]): Buffer {
   return copy;
 }
 
-/** The picture without what tells more than the picture: place, time, device, texts, and other pictures behind it. */
+/** The picture without its metadata: place, time, device, texts, and further pictures in the file. */
 export function withoutMetadata(type: string, content: Buffer, parts: readonly Part[]): Cleaned | null {
   const format = formats[type];
   if (!format) return null;

@@ -80,7 +80,7 @@ export async function sendStored(disk: Disk, path: string, request: FastifyReque
   reply.header('content-length', part.to - part.from + 1);
   const isHead = request.method === 'HEAD';
   const content = Readable.from(isHead ? [] : read(file, part), { objectMode: false, highWaterMark: blockBytes });
-  // A failed close has no one to tell, and the content is sent.
+  // The content has been sent, so a failed close needs no answer.
   content.once('close', () => void file.close().catch(() => {}));
   return reply.send(content);
 }

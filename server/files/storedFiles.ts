@@ -24,7 +24,7 @@ const batch = 50;
 /** Another job removes what was withdrawn without ever being sent. */
 const stays = or(isNull(fileObject.withdrawnTime), isNotNull(fileObject.conversationId));
 
-/** Why a file is kept, but not served any more; null for one that is. */
+/** Why a file is kept, but no longer served; null if it is served. */
 const quarantineOf = (result: Cleaned): string | null =>
   result.outcome === 'refused' && harmful.has(result.why) ? result.why : null;
 
@@ -68,9 +68,9 @@ async function cleanOne(needs: Needs, file: Found, counts: Counts): Promise<void
 }
 
 /**
- * Takes out of stored files what is taken out of uploads today: place, time and device. One that may harm whoever opens it
- * stays, for the hospital must retain it, but is not served. It goes on where the last run ended; each file is looked at
- * once for each version of the rules, and again when there was no time to examine it.
+ * Removes from stored files what is removed from uploads: place, time and device. A file that may harm the person who
+ * opens it is kept, because the hospital must retain it, but no longer served. Each file is examined once for each
+ * version of the rules, and again in later runs as long as the examination has no result.
  */
 export async function cleanStoredFiles(needs: Needs): Promise<number> {
   const { db, fileStore, log } = needs;

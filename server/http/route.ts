@@ -15,7 +15,7 @@ type UserOf<Who extends Access> = Who extends 'public'
 /** The file of an upload while it is being received. */
 export type IncomingFile = { name: string; stream: Readable & { truncated?: boolean } };
 
-/** What a handler gets besides the input: the context of its use case, and the hospital and the origin of the call. */
+/** What a handler gets besides the input: the context of its use case, the hospital and the origin of the call. */
 export type Context<Who extends Access = Access> = CallContext<UserOf<Who>> & {
   /** Empty only for operations that find a hospital. */
   tenantId: string;

@@ -63,7 +63,7 @@ export const sendMessage =
     return refused(codes[why], { why, field, retryAfterMs });
   };
 
-/** Notes up to where a party has read its conversation. */
+/** Stores up to where a party has read its conversation. */
 export const raiseRead =
   (messages: Messages) =>
   async ({ conversationId, readUpTo: upTo }: RequestOf<typeof extension.readMessages>, { by }: PartyCall) => {

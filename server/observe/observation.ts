@@ -5,7 +5,7 @@ import { createReadiness, type Readiness } from './readiness.ts';
 import { createRecentCalls, type RecentCalls } from './recentCalls.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What the platform knows of its own work. */
+/** What the platform measures of its own work: metrics, recent calls, jobs, readiness and traces. */
 export type Observation = {
   metrics: Metrics;
   recent: RecentCalls;

@@ -14,7 +14,7 @@ import { appendTrail } from '../trail/trail.ts';
 import { purposesOf } from './trailNumbers.ts';
 import { maskName, withNames } from './trailRows.ts';
 
-/** Finds rows of the hospital's trail. The search is on the trail itself, with the patients whom it showed. */
+/** Finds rows of the hospital's trail. The search leaves a row of its own, with the patients that it showed. */
 export async function searchTrail(
   query: RequestOf<typeof contract.searchTrail>,
   { by, at, store, language }: CallContext,
@@ -58,7 +58,7 @@ export const patientsCalled = (store: Tenanted, typed: string) =>
     )
     .limit(mostPatients);
 
-/** The patients whom a search of the trail can be about; they are on the trail as shown. */
+/** The patients that a search of the trail can be about. The answer leaves a row with the patients that it showed. */
 export async function findTrailPatients(
   { keyword }: RequestOf<typeof contract.findTrailPatients>,
   { by, at, store }: CallContext,

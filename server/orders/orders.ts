@@ -26,7 +26,7 @@ const updated = (entityId: string) => ({ action: 'update', entity: 'order', enti
 
 type Step<Input> = (tx: Transaction, by: Staff, input: Input, at: number) => Promise<Outcome<OrderRow>>;
 
-/** A doctor's step with an order, in one audited transaction; it answers with the order as it is afterwards. */
+/** A doctor's step with an order, in one audited transaction. The answer is the order after the step. */
 const orderStep =
   <Input extends { id: string }>(run: Step<Input>) =>
   ({ nameOf }: OrderNeeds) =>
@@ -49,7 +49,7 @@ export const sayNoAnswer = orderStep<RequestOf<typeof extension.setNoAnswer>>(se
 export const remind = ({ orderId }: RequestOf<typeof contract.pushMessage>, context: CallContext) =>
   audited<true>(context, updated(orderId), (tx) => remindPatient(tx, context.by, orderId, context.at));
 
-/** The patient's pictures with links for the person who reads the order. */
+/** The order with links to the patient's pictures for the person who reads it. */
 const withLinks = <T extends { images?: string[] | null | undefined }>(
   order: T,
   { links }: OrderNeeds,

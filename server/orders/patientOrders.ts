@@ -34,7 +34,7 @@ async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): P
 /** What opening an order needs from the rest of the platform. */
 export type PatientNeeds = OpenNeeds & { links: Pick<Links, 'unsigned'> };
 
-/** Opens an order. A link's signature belongs to one person and one hour, so it is not stored. */
+/** Opens an order. Links are stored without signatures, because a signature is valid for one person and one hour. */
 export const openOwn =
   ({ links, ...needs }: PatientNeeds) =>
   ({ images, ...rest }: RequestOf<typeof patientCreateOrder>, context: PatientCall): Promise<Outcome<View>> =>

@@ -67,7 +67,7 @@ async function explain(tx: Transaction, id: string) {
   return refused(isShared ? Code.forbidden : Code.notFound);
 }
 
-/** The phrases that doctors insert into messages: their own, the hospital's, or both. */
+/** The phrases that a doctor can insert into messages: own ones, the hospital's, or both. */
 export async function listReplies(
   { type }: RequestOf<typeof getQuickReplies>,
   { by, store }: CallContext,

@@ -15,7 +15,7 @@ import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
 import { isLeasedBy } from './leases.ts';
 
-/** What a reviewer is answered. */
+/** The answer to a reviewer's decision. */
 export type Answer = { status: number; auditStatus: number; version: number; effectiveAt?: number };
 
 /** A decision: what it does to the prescription, and the reviewer's grounds. */

@@ -37,7 +37,7 @@ async function prove(
   return done(true);
 }
 
-/** Lets a person sign again who proves the password. */
+/** Lets a person sign again after a check of the password. */
 export const unlock =
   (needs: UnlockNeeds) =>
   async ({ password }: RequestOf<typeof unlockSigning>, context: Call): Promise<Outcome<true>> => {

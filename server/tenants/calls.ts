@@ -60,7 +60,7 @@ function areaTree(): Area[] {
   }));
 }
 
-/** The country's regions; the tree is built at the first call. */
+/** Returns the call that lists the country's regions. It builds the tree on first use. */
 export function createAreas() {
   let areas: ReturnType<typeof areaTree> | null = null;
   return async () => {

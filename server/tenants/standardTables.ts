@@ -23,7 +23,7 @@ export const Icon = z.strictObject({
 });
 export type Icon = z.infer<typeof Icon>;
 
-/** One of the tables that every hospital begins with. */
+/** Reads one of the tables whose rows every new hospital gets. */
 export const readStandardTable = tableReader(new URL('./data/', import.meta.url), {
   dictionaries: Dictionary,
   icons: Icon,

@@ -14,7 +14,7 @@ export type TenantState = 'open' | 'disabled' | 'expired' | 'unknown';
 export const stateAt = ({ disabled, expireTime }: Pick<Tenant, 'disabled' | 'expireTime'>, at: number) =>
   disabled ? 'disabled' : expireTime !== null && expireTime <= at ? 'expired' : 'open';
 
-/** The hospital's name in the reader's language; empty for one that nobody has found. */
+/** The hospital's name in the reader's language; empty without a hospital. */
 export const tenantName = (hospital: Pick<Tenant, 'name' | 'nameEn'> | null, language: Language): string =>
   hospital ? inLanguage(language, hospital.name, hospital.nameEn) : '';
 

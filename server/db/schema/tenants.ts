@@ -155,7 +155,7 @@ export const fileObject = pgTable(
     namedTime: ms(),
     /** The rules by which its content was last cleaned, `cleaningRules`; 0 for none. */
     cleanedBy: integer().notNull().default(0),
-    /** Why its content, which was stored under earlier rules, is not served any more; null for what is served. */
+    /** Why the content, stored under earlier rules, is no longer served; null if it is served. */
     quarantine: text(),
   },
   (t) => [
