@@ -39,7 +39,7 @@ export const sectionLength = (name: SectionName): number =>
 /** Sections that have one line in the form and on paper. */
 export const isOneLine = (name: SectionName): boolean => name === 'chiefComplaint';
 
-/** A text of several lines in one, as a field of one line shows it; Chinese lines are divided by a Chinese mark. */
+/** Joins the lines of a text into one: by a Chinese semicolon in a text with Chinese characters, else by "; ". */
 export const oneLine = (text: string): string =>
   text
     .split(/[\r\n]+/)
@@ -125,7 +125,7 @@ export const missingForSigning = (fields: CaseFields): readonly MissingField[] =
   ...blanksForSigning(fields).map(({ name }) => name),
 ];
 
-/** Which record. */
+/** The consultation and patient that a record belongs to. */
 export type RecordInput = { readonly orderId: OrderId; readonly patientId: PatientId };
 
 /** The platform's version of the record and the locally stored copy, if any. */

@@ -9,7 +9,7 @@ export { replyVariables, setupLimits };
 /** Unknown variables in a reply; they are never filled in, so the platform refuses the reply. */
 export const unknownVariables = (content: string): readonly string[] => otherVariables(content, replyVariables);
 
-/** What the order and the file of quick replies need to know of one. */
+/** The fields of a quick reply that its order and its file need. */
 export type GroupedReply = {
   readonly id: string;
   readonly title?: string | null | undefined;

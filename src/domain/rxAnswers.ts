@@ -3,7 +3,7 @@ import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import type { RxDraft } from './rxDraft.ts';
 
-/** Whose prescription, and the idempotency key of its first version. */
+/** The consultation and patient of a prescription, and the idempotency key of its first version. */
 export type PrescriptionInput = {
   readonly orderId: OrderId;
   readonly patientId: PatientId;
@@ -16,7 +16,7 @@ export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: R
 /** Result of the safety checks. `available: false` means that they could not run, which is not "nothing found". */
 export type Checked = { readonly available: boolean; readonly hits: readonly RuleHit[] };
 
-/** A change of one prescription; `updateTime` is null where the platform does not tell when the row last changed. */
+/** A change of one prescription; `updateTime` is null if the platform does not send when the row last changed. */
 export type RxNews = {
   readonly id: PrescriptionId;
   readonly version: number;
@@ -24,7 +24,7 @@ export type RxNews = {
   readonly updateTime: number | null;
 };
 
-/** A platform that does not tell when a row changed answers with the row as it is. */
+/** A platform that does not send the time of a change always answers with the present row. */
 const unknownTime = Number.POSITIVE_INFINITY;
 
 /** Whether the prescription as it was loaded is older than this news of it. */
@@ -60,7 +60,7 @@ const isSameFinding = (a: RuleHit, b: RuleHit) =>
   (a.lineIndex ?? null) === (b.lineIndex ?? null) &&
   JSON.stringify(a.params ?? {}) === JSON.stringify(b.params ?? {});
 
-/** The checks after the platform refused a prescription for its own findings, which come first. */
+/** The findings after the platform refused a prescription: the platform's own first, then the other known ones. */
 const withRefusal = (checked: Checked | null, refused: readonly RuleHit[]): Checked | null =>
   refused.length === 0
     ? checked

@@ -431,7 +431,7 @@ export const blockersOf = (s: Snapshot) => s.context.blockers;
 /** The latest failure. */
 export const failureOf = (s: Snapshot) => s.context.failure;
 
-/** Which consultation. */
+/** Owner, order and conversation of the consultation. */
 export const keyOf = (s: Snapshot): ConsultationKey => s.context.key;
 
 export const conversationOf = (s: Snapshot): ConversationId => s.context.key.conversationId;
@@ -442,7 +442,7 @@ export const orderNoOf = (s: Snapshot): string | null => s.context.order?.orderN
 
 export const isClosed = (s: Snapshot): boolean => phase(s) === 'closed';
 
-/** The summary for the patient that the ending was asked for with. */
+/** The summary for the patient that the doctor entered when finishing. */
 export const summaryOf = (s: Snapshot): string => s.context.summary;
 
 /** The medical record's machine; null until the record is first opened. */

@@ -39,7 +39,7 @@ type PrescriptionContext = Omit<PrescriptionInput, 'requestId'> & {
   readonly latest: Rx | null;
   readonly checked: Checked | null;
   readonly missing: readonly MissingInLine[];
-  /** Whether a submission was stopped: what must be put right is marked from then on. */
+  /** Whether a submission was stopped. The form then marks what must be corrected. */
   readonly wasStopped: boolean;
   readonly lineErrors: readonly LineError[];
   readonly message: string | null;
@@ -60,7 +60,7 @@ const prescription = setup({
       | { type: 'save.requested' }
       /** Statements about the patient changed, so the draft is checked again. */
       | { type: 'facts.changed' }
-      /** The doctor asks to submit: the checks run, and then the doctor confirms. */
+      /** The doctor wants to submit. The checks run, then the doctor confirms. */
       | { type: 'submit.requested' }
       | { type: 'submit.confirmed' }
       | { type: 'submit.cancelled' }
@@ -73,7 +73,7 @@ const prescription = setup({
       /** The answer about what another window did meanwhile. */
       | { type: 'xstate.done.actor.latest'; output: Rx | null }
       | { type: 'xstate.error.actor.latest'; error: unknown },
-    /** `submission.stopped`: something must be put right first. */
+    /** `submission.stopped`: something must be corrected first. */
     emitted: {} as { type: 'draft.saved' } | { type: 'submission.stopped' },
     tags: {} as 'writable' | 'busy' | 'issued' | 'preparing' | 'asking',
   },
@@ -179,13 +179,13 @@ const stop = ['noteStopped', 'announceStopped'] as const;
 const incomplete = { guard: not('isComplete'), actions: ['setMissing', ...stop] } as const;
 /** What the checks found must be answered or changed before the doctor can submit. */
 const stopped = { 'submit.requested': [incomplete, { actions: stop }] } as const;
-/** The outcomes of the checks that let no prescription be submitted. */
+/** The outcomes of the checks that prevent a submission. */
 const stopping = [
   { guard: checkedAs('isUnavailable'), target: '#prescription.drafting.unavailable', actions: noteChecks },
   { guard: checkedAs('isBlocked'), target: '#prescription.drafting.blocked', actions: noteChecks },
   { guard: checkedAs('needsReason'), target: '#prescription.drafting.needsReason', actions: noteChecks },
 ] as const;
-/** Checks of a submission; what they find stops it. */
+/** The checks of a submission. An open finding stops it. */
 const checksOfSubmission = (id: string, next: 'asking' | 'askingStock') =>
   ({
     id,
@@ -198,7 +198,7 @@ const checksOfSubmission = (id: string, next: 'asking' | 'askingStock') =>
     onError: { target: '#prescription.drafting.unavailable', actions: [notChecked, ...stop] },
   }) as const;
 const sameOrder = { type: 'isSameOrder', params: write.params } as const;
-/** A late answer of the pharmacy about a drug checks the same order again, without asking the doctor again. */
+/** A late stock or price of a medicine leaves the order as it is, so the checks run again without a new question. */
 const checkAgain = (target: 'checking.toAsk' | 'submission.rechecking' | 'submission.confirmed') =>
   ({
     guard: sameOrder,
@@ -206,7 +206,7 @@ const checkAgain = (target: 'checking.toAsk' | 'submission.rechecking' | 'submis
     reenter: true,
     actions: [write, storeDraft],
   }) as const;
-/** Once confirmed, nothing but the confirmed order is sent; new facts about the patient take the confirmation back. */
+/** Only the confirmed lines are sent. New facts about the patient cancel the confirmation. */
 const confirmedOnly = {
   'draft.changed': [
     checkAgain('submission.confirmed'),
@@ -277,7 +277,7 @@ export const prescriptionMachine = prescription.createMachine({
           initial: 'only',
           states: {
             only: { on: { 'submit.requested': [incomplete, { target: 'toAsk' }] } },
-            /** The doctor wants to submit, and is asked once nothing prevents it. */
+            /** The doctor wants to submit. If the checks prevent nothing, the confirmation follows. */
             toAsk: { tags: 'preparing' },
           },
           on: {
@@ -304,7 +304,7 @@ export const prescriptionMachine = prescription.createMachine({
         needsReason: { on: stopped },
         blocked: { on: stopped },
         unavailable: { on: { ...stopped, 'retry.requested': 'checking' } },
-        /** The doctor is asked to confirm, and the confirmed order is checked once more. */
+        /** The doctor is asked to confirm. The confirmed lines are checked once more. */
         submission: {
           initial: 'asking',
           states: {
@@ -317,7 +317,7 @@ export const prescriptionMachine = prescription.createMachine({
                 'facts.changed': 'rechecking',
               },
             },
-            /** The question stays while what changed since is checked. */
+            /** The lines or facts changed: the checks run again while the question stays open. */
             rechecking: {
               tags: 'asking',
               on: {
@@ -485,7 +485,7 @@ export const checkedOf = (s: Snapshot): Checked | null => s.context.checked;
 /** What the latest safety checks found. */
 export const hitsOf = (s: Snapshot): readonly RuleHit[] => s.context.checked?.hits ?? noHits;
 
-/** How much was found about the issued prescription since. */
+/** The number of findings since the prescription was issued. */
 export const newFindingCount = (s: Snapshot): number => s.context.latest?.newFindings?.length ?? 0;
 
 /** Why the platform refused the latest request. */
@@ -514,7 +514,7 @@ export const isUnreachable = (s: Snapshot): boolean => s.matches('unreachable');
 /** Whether a prescription is shown, and not the form. */
 export const showsIssued = (s: Snapshot): boolean => s.hasTag('issued');
 
-/** Whether the shown prescription is known and nothing is asked about it. */
+/** Whether the prescription is issued and neither loaded again nor cancelled now. */
 export const isIssuedKnown = (s: Snapshot): boolean => s.matches('issued');
 
 /** Whether the platform has a newer version. */
@@ -545,7 +545,7 @@ export const isPreparingSubmission = (s: Snapshot): boolean => s.hasTag('prepari
 /** Whether the doctor is asked to confirm the submission. */
 export const asksToConfirm = (s: Snapshot): boolean => s.hasTag('asking');
 
-/** Whether a submission was stopped, so that what must be put right is marked. */
+/** Whether a submission was stopped, so that the form marks what must be corrected. */
 export const wasSubmissionStopped = (s: Snapshot): boolean => s.context.wasStopped;
 
 export const isSavingDraft = (s: Snapshot): boolean => s.matches('savingDraft');

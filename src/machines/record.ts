@@ -426,7 +426,7 @@ export const isInConflict = (s: Snapshot): boolean => s.matches('conflict');
 /** Whether the latest save failed and is retried. */
 export const isSaveFailed = (s: Snapshot): boolean => s.matches('failed');
 
-/** Whether the doctor must see to it that the record is stored. */
+/** Whether the record is not stored until the doctor or the connection resolves a problem. */
 export const isSaveTroubled = (s: Snapshot): boolean =>
   s.matches('failed') || s.matches('refused') || s.matches('conflict');
 

@@ -358,7 +358,7 @@ export const markedLinesOf = (s: Snapshot): readonly number[] => s.context.marke
 /** What another auditor had written about the prescription. */
 export const offeredOf = (s: Snapshot): OfferedDraft | null => s.context.offered;
 
-/** Who else holds the prescription. */
+/** The name of the other auditor who holds the prescription. */
 export const holderNameOf = (s: Snapshot): string | null => s.context.holderName;
 
 /** Why a claim or a decision was refused, or the lease lost. */
@@ -389,7 +389,7 @@ export const isChecklistLocked = (s: Snapshot): boolean => s.hasTag('busy') || s
 export const isDeciding = (s: Snapshot): boolean =>
   s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' });
 
-/** The state, to notice each change of it. */
+/** The state, for effects that run after each change of it. */
 export const stateOf = (s: Snapshot) => s.value;
 
 /** What prevents a decision; null if nothing does. */

@@ -28,7 +28,7 @@ export const threadEntryMachine = setup({
       /** `confirms` signs the doctor's reason for a finding; its text may be empty. */
       | { type: 'sending.requested'; confirms: boolean }
       | { type: 'retry.requested' }
-      /** Another window has sent this text. */
+      /** The draft of this text was sent or emptied in another window. */
       | { type: 'text.sentElsewhere'; text: string }
       /** The question does not wait any more: it was answered elsewhere, or closed. */
       | { type: 'question.ended' }

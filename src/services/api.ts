@@ -9,7 +9,7 @@ import type { Session, SessionSnapshot } from '../machines/session.ts';
 import { createErrorToastPolicy } from './errorToastPolicy.ts';
 import type { Http, Sending } from './http.ts';
 
-/** A failed call that the person is told about, by its name in the catalogue. */
+/** A failed call that shows a toast, by its name in the catalogue. */
 export type FailedCall = {
   readonly name: string;
   readonly reason: string;

@@ -13,8 +13,8 @@ const StoredDraft = z.extend(OneDraft, { others: z.optional(z.array(OneDraft)) }
 type StoredDraft = z.infer<typeof StoredDraft>;
 
 /**
- * A draft change sent to the other tabs of the same person; null means deleted, up to the copy `gone` if it is named. A
- * copy is taken over when another tab has gone on with its text.
+ * A draft change sent to the other tabs of the same person; null means deleted, up to the copy `gone` if it is named.
+ * `takenOver` is true if another tab continues the text of that copy.
  */
 export const DraftMessage = z.object({
   key: z.string(),
@@ -140,7 +140,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const { copies, draft$ } = entry;
     if (isPerTab(key)) {
       const own = copies.own();
-      // This tab is open and still shows the text with which another one went on, so both are kept.
+      // Another tab continues this tab's text, but this tab still shows it, so both copies are kept.
       if (gone.takenOver && own && gone.tab === tab && !isLater(own, gone))
         return void setOwn(key, { ...own, savedAt: nextTime(key) });
       copies.end(gone);

@@ -43,8 +43,8 @@ const expired: LeaseEvent = { type: 'lease.lost', message: '', holderName: null 
 
 /**
  * Renews a lease at an interval and whenever the queue shows another holder, or none. At its end by this machine's clock,
- * which may have been set ahead, the platform is asked. Without an answer it has expired only when it would have lasted
- * its whole time by a timer as well. Completes with the event that ends it.
+ * which may have been set ahead, the platform is asked to renew it. Without an answer the lease counts as expired only
+ * after a timer of its whole length has also run out. Completes with the event that ends it.
  */
 export const leaseEvents = (held: Lease, { renew, item$, me, due, everyMs, lastsMs }: Needs): Observable<LeaseEvent> =>
   defer(() => {

@@ -92,7 +92,7 @@ type Exported<Row> =
   | { readonly outcome: 'failed' }
   | { readonly outcome: 'cancelled' };
 
-/** Loads all pages of a filtered list up to the limit, one after the other; `failed` is the text of a failure. */
+/** Loads all pages of a filtered list up to the limit, one after the other. `failed` makes the text of a failure. */
 export async function loadAll<Row>(
   ask: Ask<Row>,
   { signal, failed }: { readonly signal: AbortSignal; readonly failed: (reason: string) => string },

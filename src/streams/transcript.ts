@@ -22,7 +22,7 @@ export type Transcript = {
   open(): void;
   /** Loads the page before the first message, or retries a failed one. */
   older(): void;
-  /** Loads all missing pages; false if some failed, with the text for that. */
+  /** Loads all missing pages; false if a page failed. `failed` makes the text of the toast. */
   all(failed: () => string): Promise<boolean>;
   close(): void;
 };

@@ -142,8 +142,8 @@ function Waiting({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * What opens beside a list: `useAhead` in the list loads its code once the list has been shown, and `Pane` shows lines where
- * somebody opens it earlier.
+ * A pane that opens beside a list. `useAhead` in the list loads its code after the list has been shown; `Pane` shows a
+ * skeleton until the code is there.
  */
 export function laterPane<Props extends object>(importComponent: () => Promise<ComponentType<Props>>) {
   const part = onDemand(async () => ({ Component: await importComponent() }));

@@ -18,7 +18,7 @@ export type NewToast = Pick<Toast, 'tone' | 'text'> &
   Partial<Pick<Toast, 'action' | 'lastsMs'>> & {
     /** Toasts of one tone with the same of this are one message; the text if absent. */
     readonly sameAs?: string;
-    /** Later toasts of this tone that are the same as this one are told by it. */
+    /** Later toasts of this tone with this `sameAs` are not shown for 3 s; this toast's own `sameAs` if absent. */
     readonly covers?: string;
   };
 

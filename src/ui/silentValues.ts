@@ -1,7 +1,7 @@
 /** What a person does before a form is read: it is moved over, focused, typed in, clicked or submitted. */
 const occasions = ['pointerover', 'focusin', 'focusout', 'keydown', 'click', 'submit'] as const;
 
-/** Fields whose value no event needs to tell. */
+/** Kinds of fields that need no input event. */
 const withoutText = new Set(['checkbox', 'radio', 'file', 'hidden', 'submit', 'button', 'range', 'color']);
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -23,15 +23,15 @@ function setUnnoticed(field: TextField, value: string): void {
 
 /**
  * Password managers and automatic filling may set fields without an event, so that the page does not know what it shows.
- * This dispatches the missing input events before a form is read, and for all forms before a choice, such as that of the
- * language, draws them again. React ignores an event whose value it already has.
+ * This dispatches the missing input events before a form is read, and for all forms before a changed field, such as the
+ * language, renders them again. React ignores an event whose value it already has.
  */
 export function announceSilentValues(window: Window): void {
   const announced = new WeakMap<Element, string>();
   function announce(forms: Iterable<HTMLFormElement>) {
     const fields = [...forms].flatMap(({ elements }) => [...elements].filter(isText));
     const silent = fields.filter((field) => field.value !== (announced.get(field) ?? field.defaultValue));
-    // The answer to one field's event renders the others with what the page knows of them, so all values are read first.
+    // Handling the event of one field renders the others with their known values, so all values are read first.
     for (const [field, value] of silent.map((field) => [field, field.value] as const)) {
       announced.set(field, value);
       if (field.value !== value) setUnnoticed(field, value);

@@ -148,7 +148,7 @@ export const createConsultationMachine = ({
     return { outcome: 'takenByAnother', doctorName: winner.success ? (winner.data.doctorName ?? null) : null };
   }
 
-  /** The summary has reached the patient; its pane, which would clear the form, may be closed by now. */
+  /** Deletes the draft of a sent summary here, because the pane that would clear the form may already be closed. */
   async function dropSummary(orderId: OrderId, summary: string): Promise<void> {
     const key = formDraftKey(summaryForm(orderId));
     const typed = await drafts.read(key, z.object({ form: z.string() }));

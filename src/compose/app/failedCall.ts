@@ -15,7 +15,7 @@ function actionOf(name: string): string | null {
 
 /**
  * The toast about a failed call: what was to be done, and why it failed. Reads that fail together for one reason, as when
- * a connection breaks, give one toast; each write has its own, and covers the reads that follow it.
+ * a connection breaks, give one toast. Each write has its own toast, which also replaces those of reads that fail next.
  */
 export function failedCallToast({ name, reason, isRead, text: ownText }: FailedCall): NewToast {
   const action = actionOf(name);

@@ -30,7 +30,7 @@ const Text = z.object({ text: z.string() });
 const Written = z.extend(Text, { question: OpenQuestion });
 export const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
 
-/** Emits the text of this tab's copy of a draft when another tab has stored it on the platform. */
+/** Emits the last text of this tab's copy of a draft when the copy ends, such as after another tab has sent it. */
 export const sentElsewhere = ({ copies, tab }: SearchedDrafts, key: DraftKey): Observable<string> =>
   copies(key).pipe(
     map((all) => Text.safeParse(all.find((copy) => copy.tab === tab)?.value).data?.text ?? ''),

@@ -32,7 +32,7 @@ const renewals = memoPerApi((api) => {
   };
 });
 
-/** The current URL of a file in a message, how to renew an expired link, and why the platform serves the file no more. */
+/** The current URL of a file in a message, how to renew its link, and why the platform no longer serves the file. */
 export function useLinks() {
   const { api, linkOf } = useApp();
   return useMemo(() => {

@@ -40,7 +40,7 @@ export function useTranscript(conversationId: ConversationId | null): Transcript
   const read = useMemo(
     () =>
       conversationId &&
-      // A page that somebody asked for tells of each failure, unlike the messages of an open conversation.
+      // Not quiet: the reader asked for this page, so each failure shows a toast, unlike in an open conversation.
       createTranscript(conversationId, (which, options) => api.queryImMessages(which, options)),
     [api, conversationId],
   );

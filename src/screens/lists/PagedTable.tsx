@@ -19,7 +19,7 @@ type Props<Row> = {
   readonly inOneCell?: (row: Row) => ReactNode;
   /** The table is narrow although the window is wide, because something is beside it. */
   readonly squeezed?: boolean;
-  /** Its columns may be wider than their place on a screen of usual width, so that rows then take one cell. */
+  /** The columns may be wider than the table's box. If they are, each row is shown in one cell. */
   readonly mayBeTooWide?: boolean;
   /** Why the list is empty and what to do about it. */
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const usualMs = 30_000;
 
-/** Polls while the page is visible, every 30 s unless told otherwise, and when it becomes visible. */
+/** Polls while the page is visible, every 30 s by default, and when it becomes visible. */
 export function useRefreshInView(refresh: () => void, everyMs = usualMs): void {
   useEffect(() => {
     const look = () => {

@@ -4,8 +4,8 @@ const remIn = (element: Element) =>
   Number.parseFloat(getComputedStyle(element.ownerDocument.documentElement).fontSize) || 16;
 
 /**
- * Whether the columns of a table are wider than its place, as widths and fonts change. What the columns need is remembered,
- * because a row in one cell needs less. `ref` belongs on the element around the table.
+ * Whether the columns of a table are wider than its box; it follows changes of widths and fonts. The width that the
+ * columns need is remembered, because rows in one cell need less. `ref` belongs on the element around the table.
  */
 export function useTooWide(active: boolean): {
   readonly isTooWide: boolean;

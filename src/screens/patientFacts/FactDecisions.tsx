@@ -43,7 +43,7 @@ function useDecisions() {
   };
 }
 
-/** Where a denial stands beside an allergy; what to do about it differs. */
+/** The origin of a denial that contradicts a known allergy; null without a contradiction. */
 function deniedIn({ kind, standing, claims }: FactEntry): 'deniedInRecord' | 'deniedByPatient' | null {
   if (kind !== 'allergies' || standing !== 'contradictory') return null;
   const denial = claims.find(({ value }) => value.kind === 'noKnownAllergy');

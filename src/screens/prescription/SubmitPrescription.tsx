@@ -37,7 +37,7 @@ const showProblem = (form: HTMLElement | null) =>
 export const showFinding = (form: HTMLElement | null): void =>
   showFirst(form, ['[data-refuses]', '[data-unanswered]', '[data-finding]', '.rx-checks']);
 
-/** Submits what the form shows. If that is stopped, the most serious problem has the focus. */
+/** Returns the action of the submit button. If the submission is stopped, the most serious problem gets the focus. */
 export function useSubmission(
   prescription: PrescriptionActor,
   { settle, form }: { settle: () => RxDraft; form: RefObject<HTMLElement | null> },

@@ -88,7 +88,7 @@ function RecordField({ record, name, required = false, hint, problem = null }: R
   const wanted = name === 'chiefComplaint' || name === 'presentIllness' || name === 'treatmentAdvice' ? name : null;
   const own = {
     label: t(`record.fields.${name}`),
-    // A field of one line would show the lines of an earlier text without a gap.
+    // A one-line field drops line breaks, so the lines of an earlier text would run together.
     value: isOneLine(name) && text.includes('\n') ? oneLine(text) : text,
     readOnly: !editable,
     maxLength: sectionLength(name),
