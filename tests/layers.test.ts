@@ -47,7 +47,7 @@ const mayUse = ({ imports, types }: Layer, target: string, typeOnly: boolean) =>
 /** Inside the server: within one folder everything, across folders what their table allows. */
 function isAllowedInServer(file: string, target: string, typeOnly: boolean): boolean {
   const [from, to] = [folderOf(file), folderOf(target)];
-  // The start alone knows the demonstration.
+  // Only the start imports the demonstration.
   if (to === 'server/demo' && from === null) return file === 'server/main.ts';
   if (from === null || from === to) return true;
   const folder = serverFolders[from];

@@ -13,7 +13,7 @@ import { documentAnswers, finishedOrder } from '../support/finishedOrder.ts';
 import { choosesAmoxicillin, prescriptionDesk } from '../support/prescriptionDesk.tsx';
 import { rx } from '../support/prescriptionsOf.ts';
 
-/** Answers that are given until the connection breaks. */
+/** The answers before the connection breaks. */
 function untilCut<A extends object>(answers: A) {
   const line = { up: true };
   const cut = Object.entries(answers).map(([name, answer]) => [
@@ -55,7 +55,7 @@ async function atTemplates() {
   return { ...desk, dialog };
 }
 
-/** Waits until what failed has been told, and for what would be told after it. */
+/** Waits for the toast of the failure, and long enough for a second toast to appear. */
 async function told(said: readonly string[]) {
   await waitFor(() => expect(said.length).toBeGreaterThan(0));
   await new Promise(requestAnimationFrame);

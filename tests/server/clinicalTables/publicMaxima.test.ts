@@ -31,7 +31,7 @@ function figureIn({ generic, list, value, unit }: (typeof figures)[number], want
 /** Figures of a list are rounded: 10.02 mg stand for 10. */
 const slack = ratio(105, 100);
 
-/** How a generic's maximum stands to the figures of public lists that speak of the same medicine. */
+/** How a generic's maximum compares with the figures of public lists for the same medicine. */
 function standingOf({ code, maxDailyDose, maximaText }: (typeof generics)[number]): string {
   const most = present(maxDailyDose, code);
   const own = present(decimal(most.value), code);
