@@ -1,6 +1,7 @@
+import { type AllergenName, recogniseAllergens } from './allergenNames.ts';
 import { clausesOf, sentencesOf } from './allergyText.ts';
 import { isRefused, isTolerated } from './allergyTolerance.ts';
-import { withoutTolerated } from './deniedLists.ts';
+import { type IsAboutAllergy, withoutTolerated } from './deniedLists.ts';
 import { foldText } from './foldText.ts';
 
 /** A sentence with an exception: what it says of everything else, and what it excepts. */
@@ -91,9 +92,13 @@ const universal =
   /\b(?:all|every\w*|any\w*|most|rest|remaining|others?)\b|[都均全皆]|所有|一切|任何|其他|其它|其余|各种|大部分|多数|什么/;
 
 /** What a sentence with an exception affirms: "no allergy except X" the exception, "all except X" what is not excepted. */
-function affirmedOf({ main, excepted, isFirst, adds }: Exception, context: string): string[] {
+function affirmedOf(
+  { main, excepted, isFirst, adds }: Exception,
+  context: string,
+  isAboutAllergy: IsAboutAllergy,
+): string[] {
   const said = main === '' ? context : main;
-  const both = [...withoutTolerated(clausesOf(main)), ...clausesOf(excepted)];
+  const both = [...withoutTolerated(clausesOf(main), isAboutAllergy), ...clausesOf(excepted)];
   if (adds || also.test(said)) return both;
   if (isTolerated(said) || (denying.test(said) && !isRefused(said))) return [excepted];
   if (universal.test(said) || !isFirst) return main === '' ? [] : [main];
@@ -105,15 +110,20 @@ const turn = /\b(?:but|however|although|though|yet)\b|但是?|可是|不过(?!�
 /** The "and" before a second denial, which starts a clause: "no penicillin allergy and no aspirin allergy". */
 const secondDenial = /\s+and\s+(?=(?:no|not|never|denies|denied|without)\b)/g;
 
-const affirmedInSentence = (sentence: string, context: string): readonly string[] => {
+const affirmedInSentence = (
+  sentence: string,
+  context: string,
+  isAboutAllergy: IsAboutAllergy,
+): readonly string[] => {
   const exception = chineseException(sentence) ?? englishException(sentence);
-  if (exception && exception.excepted !== '') return affirmedOf(exception, context);
+  if (exception && exception.excepted !== '') return affirmedOf(exception, context, isAboutAllergy);
   // A list after a turn does not go on with the denial before it: "no aspirin allergy, but amoxicillin and ibuprofen".
   return sentence.split(turn).flatMap((part) =>
     withoutTolerated(
       clausesOf(part.replace(secondDenial, ', '))
         .map((one) => one.trim())
         .filter((one) => one !== ''),
+      isAboutAllergy,
     ),
   );
 };
@@ -121,8 +131,13 @@ const affirmedInSentence = (sentence: string, context: string): readonly string[
 /**
  * The part of a text, folded for comparison, that says an allergy, without what it calls tolerated: "no penicillin allergy but …", "everything
  * except …". Empty if nothing is left; the text itself still has to be coded or answered by somebody.
+ * `names` are the allergens that a denial may name.
  */
-export function affirmedIn(text: string): string {
+export function affirmedIn(text: string, names: readonly AllergenName[]): string {
   const sentences = sentencesOf(foldText(text));
-  return sentences.flatMap((one, at) => affirmedInSentence(one, sentences[at - 1] ?? '')).join('. ');
+  const isAboutAllergy = (clause: string) =>
+    /allerg|过敏/.test(clause) || recogniseAllergens(clause, names).length > 0;
+  return sentences
+    .flatMap((one, at) => affirmedInSentence(one, sentences[at - 1] ?? '', isAboutAllergy))
+    .join('. ');
 }

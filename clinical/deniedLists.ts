@@ -15,10 +15,13 @@ const begun = /\b(?:no|without|denie[sd]|denying|neither)\b|^(?:无|没有|未�
 const begunWithTo = /(?:否认|无|没有|未)对/;
 const endsWithAllergy = /(?:\ballerg(?:y|ies)(?: history)?|\bhistory of allerg\w+|过敏(?:史|反应)?)[\s.]*$/;
 
+/** Whether a clause is about allergies at all: "no hypertension" denies nothing of the list after it. */
+export type IsAboutAllergy = (clause: string) => boolean;
+
 /** The index of the last clause of the list that a denial at `from` covers; null if no such list begins there. */
-function endOfDenial(clauses: readonly string[], from: number): number | null {
+function endOfDenial(clauses: readonly string[], from: number, isAboutAllergy: IsAboutAllergy): number | null {
   const start = clauses[from] ?? '';
-  if (!begun.test(start) || !isBare(start)) return null;
+  if (!begun.test(start) || !isBare(start) || !isAboutAllergy(start)) return null;
   const end = clauses.findIndex((one, at) => at > from && !isBare(one));
   const last = clauses[end] ?? '';
   if (end < 0 || !endsWithAllergy.test(last) || isRefused(last) || isDoubtful(last)) return null;
@@ -27,10 +30,10 @@ function endOfDenial(clauses: readonly string[], from: number): number | null {
 }
 
 /** Joins the clauses of each list under one denial into one: "no penicillin, aspirin and ibuprofen allergy". */
-export function withWholeDenials(clauses: readonly string[]): readonly string[] {
+function withWholeDenials(clauses: readonly string[], isAboutAllergy: IsAboutAllergy): readonly string[] {
   const whole: string[] = [];
   for (let at = 0; at < clauses.length; at += 1) {
-    const end = endOfDenial(clauses, at) ?? at;
+    const end = endOfDenial(clauses, at, isAboutAllergy) ?? at;
     whole.push(clauses.slice(at, end + 1).join(latin.test(clauses[at] ?? '') ? ' ' : '、'));
     at = end;
   }
@@ -50,13 +53,13 @@ function lengthOfList(denial: string, after: readonly string[]): number {
  * the list, or if "and" does and the denial ends with a name ("not allergic to A, B and C"). In "no A allergy, B and C"
  * the last two may be allergies, so they stay for a person to decide. "All are fine" covers the names before it.
  */
-export function withoutTolerated(clauses: readonly string[]): readonly string[] {
-  const whole = withWholeDenials(clauses);
+export function withoutTolerated(clauses: readonly string[], isAboutAllergy: IsAboutAllergy): readonly string[] {
+  const whole = withWholeDenials(clauses, isAboutAllergy);
   const dropped = whole.map(isTolerated);
   for (const [at, isDropped] of [...dropped.entries()]) {
     if (!isDropped) continue;
     const denial = whole[at] ?? '';
-    const length = lengthOfList(denial, whole.slice(at + 1));
+    const length = isAboutAllergy(denial) ? lengthOfList(denial, whole.slice(at + 1)) : 0;
     for (let next = 1; next <= length; next += 1) dropped[at + next] = true;
     for (let past = at - 1; ofAll.test(denial) && past >= 0 && isBare(whole[past] ?? ''); past -= 1)
       dropped[past] = true;

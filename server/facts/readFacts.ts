@@ -33,7 +33,7 @@ function writtenOf(
   { names, language }: Pick<Reader, 'names' | 'language'>,
 ) {
   const readingOf = (text: string) => {
-    const affirmed = affirmedIn(text);
+    const affirmed = affirmedIn(text, names);
     const found = recogniseAllergens(affirmed, names);
     const offers = found.map(({ code, label, said }) => ({
       code,

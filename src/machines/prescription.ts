@@ -206,13 +206,13 @@ const checkAgain = (target: 'checking.toAsk' | 'submission.rechecking' | 'submis
     reenter: true,
     actions: [write, storeDraft],
   }) as const;
-/** Only the confirmed lines are sent. New facts about the patient cancel the confirmation. */
+/** Only the confirmed lines are sent. New facts about the patient are checked, and then the doctor is asked again. */
 const confirmedOnly = {
   'draft.changed': [
     checkAgain('submission.confirmed'),
     { target: '#prescription.drafting', reenter: true, actions: [write, storeDraft, ...stop] },
   ],
-  'facts.changed': { target: '#prescription.drafting.checking', actions: stop },
+  'facts.changed': '#prescription.drafting.submission.rechecking',
 } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
@@ -557,7 +557,7 @@ export const areChecksUnavailable = (s: Snapshot): boolean => s.matches({ drafti
 /** Whether the checks of the lines are running or about to. */
 export const areChecksRunning = (s: Snapshot): boolean =>
   s.matches({ drafting: 'checking' }) ||
-  s.matches({ drafting: 'submission' }) ||
+  (s.matches({ drafting: 'submission' }) && !s.matches({ drafting: { submission: 'asking' } })) ||
   (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0);
 
 export const canCancel = (s: Snapshot): boolean => s.can({ type: 'cancel.requested', reason: 'x' });

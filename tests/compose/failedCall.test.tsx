@@ -62,6 +62,16 @@ test('the call may have its own words for a failure, which no second toast repea
   expect(shown.map(({ text }) => text)).toEqual(['Cough stays: Lost.']);
 });
 
+test('a failure in the call’s own words is shown beside that of a read that failed just before', async () => {
+  await setLanguage('en');
+  const shown: Toast[] = [];
+  const toasts = createToasts({ now: () => 0 });
+  toasts.setPresenter({ show: (toast) => void shown.push(toast), dismiss: () => {} });
+  toasts.show(failedCallToast({ name: 'awaitList', reason: 'Lost.', isRead: true, text: null }));
+  toasts.show(failedCallToast({ name: 'pageOrders', reason: 'Lost.', isRead: true, text: 'Nothing was exported: Lost.' }));
+  expect(shown.map(({ text }) => text)).toEqual(['Loading the waiting patients: Lost.', 'Nothing was exported: Lost.']);
+});
+
 const isWrite = (name: string) => catalogue[name as keyof typeof catalogue].method !== 'GET';
 
 test.each(Object.keys(catalogue).filter((name) => isOfStaff(name) && isWrite(name)))(

@@ -5,7 +5,7 @@ import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../src/domain/rxAnswers.ts';
 import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
 import type { Stocks } from '../../src/domain/rxStock.ts';
-import { prescriptionMachine } from '../../src/machines/prescription.ts';
+import { areChecksRunning, prescriptionMachine } from '../../src/machines/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
 
 const orderId = OrderId.parse('7');
@@ -338,13 +338,13 @@ test('a change of the patient’s facts checks an open draft again, also one tha
   await rests((s) => s.matches({ drafting: 'ready' }));
 });
 
-test('a change of the patient’s facts during the check before a submission stops the submission', async () => {
+test('a change of the patient’s facts after the confirmation asks the doctor again, with the new checks', async () => {
   const { actor, sent, rests, writes, submitted } = await opened();
   writes(completeDraft);
   await submitted();
   actor.send({ type: 'facts.changed' });
-  await rests((s) => s.matches({ drafting: 'ready' }));
-  expect(sent).toEqual([]);
+  await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
+  expect([sent, areChecksRunning(actor.getSnapshot())]).toEqual([[], false]);
 });
 
 test('a change of the patient’s facts checks a prescription under review again', async () => {

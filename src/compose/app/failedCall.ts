@@ -20,5 +20,5 @@ function actionOf(name: string): string | null {
 export function failedCallToast({ name, reason, isRead, text: ownText }: FailedCall): NewToast {
   const action = actionOf(name);
   const text = ownText ?? (action === null ? reason : t('errors.failed', { action, reason }));
-  return { tone: 'danger', text, sameAs: isRead ? reason : text, covers: reason };
+  return { tone: 'danger', text, sameAs: isRead && ownText === null ? reason : text, covers: reason };
 }
