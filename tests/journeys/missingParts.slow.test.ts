@@ -218,6 +218,20 @@ test('a panel that is gone says so and offers the new version; "Try again" asks 
   await doc.hasDraft(phone.name, 'Take two tablets');
 });
 
+test('a prescription whose code stays away says so beside the list, and opens when it is asked for again', async () => {
+  const { page, context } = await person();
+  await signIn(context, 'doctor01');
+  await page.route('**/assets/PrescriptionDetail-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/prescriptionRecord');
+  await page.getByRole('table', { name: 'Prescriptions' }).getByRole('link').first().click();
+  const place = page.getByRole('alert').filter({ hasText: 'A part of the page could not be loaded' });
+  await place.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.unroute('**/assets/PrescriptionDetail-*.js');
+  await place.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: /^Prescription / }).waitFor();
+  await context.close();
+});
+
 test('a record that is being written stays while the panel beside it is gone, and over the reload', async () => {
   const phone = await patient();
   await phone.opensOrder('Cough');
