@@ -108,7 +108,7 @@ function affirmedOf(
 const turn = /\b(?:but|however|although|though|yet)\b|但是?|可是|不过(?!敏)|然而/;
 
 /** The "and" before a second denial, which starts a clause: "no penicillin allergy and no aspirin allergy". */
-const secondDenial = /\s+and\s+(?=(?:no|not|never|denies|denied|without)\b)/g;
+const secondDenial = /\band\s+(?=(?:no|not|never|denies|denied|without)\b)/g;
 
 const affirmedInSentence = (
   sentence: string,

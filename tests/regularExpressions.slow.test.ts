@@ -49,8 +49,6 @@ const builders: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/variables.ts': async () => (await import('../contract/variables.ts')).onlyVariables(['patient.name']),
   'clinical/allergyText.ts': () => import('../clinical/allergyText.ts'),
   'clinical/blankPatterns.ts': () => import('../clinical/blankPatterns.ts'),
-  'server/files/documentContent.ts': async () =>
-    (await import('../server/files/documentContent.ts')).flawOfDocument(Buffer.from('<</OpenAction 12 0 R>>')),
   'src/domain/attachedFiles.ts': async () =>
     (await import('../src/domain/attachedFiles.ts')).renamed('a.b', 'image/png'),
   'src/domain/csv.ts': async () => (await import('../src/domain/csv.ts')).readCsv('a,b'),
