@@ -48,11 +48,18 @@ const notToured: Readonly<Record<string, string>> = {
   ...because('a question of a reviewer, a signature or a file of the patient has to be there first', [
     'CardList',
     'FoldedCards',
+    'questions',
     'SigningDialog',
     'PictureViewer',
     'uploadTransport',
   ]),
-  ...because('a prescription has to be there first; dist draws the code of its paper', ['PrescriptionReview', 'dist']),
+  ...because('a prescription has to be opened first; dist draws the code of its paper', [
+    'PrescriptionDetail',
+    'PrescriptionReview',
+    'ReviewSheet',
+    'ReviewedRx',
+    'dist',
+  ]),
   ...because('it is opened by its address or by one button of a screen that the tours compare', [
     'Archive',
     'AlertsByRule',
