@@ -110,11 +110,7 @@ const turn = /\b(?:but|however|although|though|yet)\b|但是?|可是|不过(?!�
 /** The "and" before a second denial, which starts a clause: "no penicillin allergy and no aspirin allergy". */
 const secondDenial = /\band\s+(?=(?:no|not|never|denies|denied|without)\b)/g;
 
-const affirmedInSentence = (
-  sentence: string,
-  context: string,
-  isAboutAllergy: IsAboutAllergy,
-): readonly string[] => {
+const affirmedInSentence = (sentence: string, context: string, isAboutAllergy: IsAboutAllergy): readonly string[] => {
   const exception = chineseException(sentence) ?? englishException(sentence);
   if (exception && exception.excepted !== '') return affirmedOf(exception, context, isAboutAllergy);
   // A list after a turn does not go on with the denial before it: "no aspirin allergy, but amoxicillin and ibuprofen".
@@ -135,9 +131,6 @@ const affirmedInSentence = (
  */
 export function affirmedIn(text: string, names: readonly AllergenName[]): string {
   const sentences = sentencesOf(foldText(text));
-  const isAboutAllergy = (clause: string) =>
-    /allerg|过敏/.test(clause) || recogniseAllergens(clause, names).length > 0;
-  return sentences
-    .flatMap((one, at) => affirmedInSentence(one, sentences[at - 1] ?? '', isAboutAllergy))
-    .join('. ');
+  const isAboutAllergy = (clause: string) => /allerg|过敏/.test(clause) || recogniseAllergens(clause, names).length > 0;
+  return sentences.flatMap((one, at) => affirmedInSentence(one, sentences[at - 1] ?? '', isAboutAllergy)).join('. ');
 }

@@ -68,7 +68,9 @@ test('a failure in the call’s own words is shown beside that of a read that fa
   const toasts = createToasts({ now: () => 0 });
   toasts.setPresenter({ show: (toast) => void shown.push(toast), dismiss: () => {} });
   toasts.show(failedCallToast({ name: 'awaitList', reason: 'Lost.', isRead: true, text: null }));
-  toasts.show(failedCallToast({ name: 'pageOrders', reason: 'Lost.', isRead: true, text: 'Nothing was exported: Lost.' }));
+  toasts.show(
+    failedCallToast({ name: 'pageOrders', reason: 'Lost.', isRead: true, text: 'Nothing was exported: Lost.' }),
+  );
   expect(shown.map(({ text }) => text)).toEqual(['Loading the waiting patients: Lost.', 'Nothing was exported: Lost.']);
 });
 
