@@ -7,14 +7,11 @@ import { RxLine } from '../../contract/http/prescription.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
-import { consultOrder } from '../db/schema/orders.ts';
-import { prescription } from '../db/schema/prescriptions.ts';
+import { checkedOrder } from './checkedOrder.ts';
 import { createClinicalReader } from './clinicalReader.ts';
 import { compose } from './compose.ts';
 import type { LineProblem } from './facts.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
-import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
-import { readPatient } from './readRunning.ts';
 import type { Finding } from './storedPrescription.ts';
 import { findingFor } from './view.ts';
 
@@ -60,12 +57,9 @@ const notOffered: ReadonlySet<LineProblem['why']> = new Set([
 
 /** What each of these medicines would find beside the lines that are already written, one medicine at a time. */
 export const screenDrugs = (needs: PrescriptionNeeds) => async (request: Request, context: CallContext) => {
-  const { by, at, store, language } = context;
-  const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
-  const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
-  if (!order || !patient) return refused(Code.notFound);
-  const earlier = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
-  const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
+  const { at, store, language } = context;
+  const checked = await checkedOrder(context, request);
+  if (!checked) return refused(Code.notFound);
   const { warehouseId } = request;
   const products = await store.rows(drug, and(inArray(drug.id, request.drugIds), eq(drug.disabled, false)));
   const asked = products.flatMap((product) => usualLine(product) ?? []);
@@ -75,12 +69,7 @@ export const screenDrugs = (needs: PrescriptionNeeds) => async (request: Request
     diagnosisList: request.diagnosisList ?? [],
     lines: [...request.lines, ...asked],
   };
-  const composed = await compose(createClinicalReader(needs, store, at), content, {
-    order,
-    patient,
-    replaces,
-    context,
-  });
+  const composed = await compose(createClinicalReader(needs, store, at), content, { ...checked, context });
   if (!composed.ok) return composed;
   const facts = await composed.data.facts();
   const written = facts.lines.slice(0, request.lines.length);

@@ -28,7 +28,7 @@ function figureIn({ generic, list, value, unit }: (typeof figures)[number], want
   return unit === wanted ? day : present(convert(day, unit, wanted), `${generic} in ${list}`);
 }
 
-/** Figures of a list are rounded: 10.02 mg stand for 10. */
+/** The lists round their figures (10.02 mg means 10), so values within five percent are the same. */
 const slack = ratio(105, 100);
 
 /** How a generic's maximum compares with the figures of public lists for the same medicine. */
