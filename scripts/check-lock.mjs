@@ -1,9 +1,9 @@
-// Checks package-lock.json: every package comes from the npm registry over https and is fixed by a SHA-512.
-// lockfile-lint checks addresses only, and this lock has none, so that any mirror of the registry can serve it.
+// Checks the locks: every package comes from the npm registry over https and is fixed by a SHA-512.
+// lockfile-lint checks addresses only, and these have none, so that any mirror of the registry can serve them.
 import { readFileSync } from 'node:fs';
 
-const [file = 'package-lock.json'] = process.argv.slice(2);
-const { packages, lockfileVersion } = JSON.parse(readFileSync(file, 'utf8'));
+const given = process.argv.slice(2);
+const files = given.length > 0 ? given : ['package-lock.json', 'bench/package-lock.json'];
 const registry = 'https://registry.npmjs.org/';
 
 /** What is wrong with a package; null for the project itself and for what comes inside another package's archive. */
@@ -16,10 +16,15 @@ function problemOf([path, { resolved, integrity, link, inBundle, dev, optional, 
   return /^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? null : 'has no SHA-512';
 }
 
-const problems = Object.entries(packages).flatMap((entry) => {
-  const problem = problemOf(entry);
-  return problem === null ? [] : [`${entry[0]} ${problem}`];
-});
-if (lockfileVersion !== 3) problems.push(`lockfileVersion ${lockfileVersion} is not 3`);
-for (const problem of problems) console.error(`${file}: ${problem}`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+let isRight = true;
+for (const file of files) {
+  const { packages, lockfileVersion } = JSON.parse(readFileSync(file, 'utf8'));
+  const problems = Object.entries(packages).flatMap((entry) => {
+    const problem = problemOf(entry);
+    return problem === null ? [] : [`${entry[0]} ${problem}`];
+  });
+  if (lockfileVersion !== 3) problems.push(`lockfileVersion ${lockfileVersion} is not 3`);
+  for (const problem of problems) console.error(`${file}: ${problem}`);
+  isRight &&= problems.length === 0;
+}
+process.exitCode = isRight ? 0 : 1;

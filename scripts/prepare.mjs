@@ -1,9 +1,9 @@
 // Preparation for `npm start`, `npm run dev` and `npm test` before packages are installed: Node built-ins only.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasDevelopment, installPackages, isInstalled, run } from './packages.mjs';
 
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,70 +15,25 @@ export function fail(why) {
   process.exit(1);
 }
 
-/** Runs a program without showing its output; resolves to its exit code and output. */
-export function run(args, { env = {} } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(args[0], args.slice(1), {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    child.stdout.on('data', (chunk) => (said += chunk));
-    child.stderr.on('data', (chunk) => (said += chunk));
-    child.on('error', (cause) => resolve({ code: 1, said: cause.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, said }));
-  });
-}
-
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   fail(`Cloudroom needs Node 20.19 or newer; this is Node ${process.versions.node}. Get one at https://nodejs.org.`);
 }
 
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const fits = (allowed, here) => !allowed || allowed.includes(here);
-
-/** Whether node_modules matches package-lock.json, by npm's own list of installed packages. */
-function isInstalled(needsDev) {
-  const list = at('node_modules', '.package-lock.json');
-  if (!existsSync(list)) return false;
-  const wanted = readJson(at('package-lock.json')).packages;
-  const present = readJson(list).packages;
-  const foreign = Object.values(present).some((p) => !fits(p.os, process.platform) || !fits(p.cpu, process.arch));
-  const absent = Object.entries(wanted).some(([path, p]) => {
-    if (path === '' || p.optional || p.devOptional || (p.dev && !needsDev)) return false;
-    return present[path]?.version !== p.version;
-  });
-  return !foreign && !absent;
-}
-
-const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+/** The variables with which a platform uses packages that are otherwise left out: those of files in S3 and of traces. */
+const withPeers = ['S3_URL', 'S3_URL_FILE', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 /** Checks the Node version and runs `npm ci` if packages are missing or outdated. */
 export async function install({ dev = false } = {}) {
   requireNode();
-  if (isInstalled(dev)) return;
+  const isComplete = dev || hasDevelopment(root);
+  const needsPeers = isComplete || withPeers.some((name) => process.env[name]);
+  const omit = [...(isComplete ? [] : ['dev']), ...(needsPeers ? [] : ['peer'])];
+  if (isInstalled(root, dev ? [] : ['dev', ...(needsPeers ? [] : ['peer'])])) return;
   console.log('Installing packages (once; about a minute)...');
-  const { code, said } = await run([
-    ...npm,
-    'ci',
-    '--loglevel=error',
-    '--no-audit',
-    '--no-fund',
-    ...(dev ? ['--include=dev'] : []),
-  ]);
-  if (code === 0) return;
-  const network = said.match(/^npm (?:error|ERR!) code (ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH)$/m)?.[1];
-  if (network) {
-    const place = said.match(/https?:\/\/[^\s/]+/)?.[0] ?? 'its address';
-    fail(
-      `The registry of packages at ${place} does not answer (${network}). Connect this machine, or name another: npm config set registry <address>`,
-    );
-  }
-  const reason = said.match(/^npm (?:error|ERR!) (?!code )(.+)$/m)?.[1] ?? said.trim().split('\n').at(-1);
-  fail(`Installing the packages failed: ${reason} (run "npm ci" to see all of it)`);
+  const why = await installPackages(root, omit);
+  if (why !== null) fail(why);
 }
 
 /** The programs that are built to plain JavaScript, dist/server/<name>.js. */
@@ -132,7 +87,7 @@ async function make({ folder, sources }, what, args, keep = []) {
   const wanted = fingerprint(sources);
   const fresh = at('node_modules', '.cache', `${what}-${process.pid}`);
   const old = `${fresh}-old`;
-  const { code, said } = await run([process.execPath, ...args(fresh)], { env: { NODE_ENV: 'production' } });
+  const { code, said } = await run([process.execPath, ...args(fresh)], { cwd: root, env: { NODE_ENV: 'production' } });
   if (code !== 0) fail(`Building the ${what} failed: ${firstError(said)} (run "${commands[what]}" to see all of it)`);
   for (const part of keep) if (existsSync(join(folder, part))) renameSync(join(folder, part), join(fresh, part));
   writeFileSync(stampOf(fresh), wanted);
@@ -150,7 +105,7 @@ const serverBuild = (to) => [at('scripts', 'serverBuild.mjs'), to];
 /** Installs what is missing and builds in dist/ what does not match the current sources. */
 export async function prepare({ only = ['workstation', 'platform'] } = {}) {
   const due = only.filter((name) => !isCurrent(products[name]));
-  await install({ dev: due.length > 0 });
+  await install();
   if (due.includes('workstation')) await make(products.workstation, 'workstation', viteBuild, ['server']);
   if (due.includes('platform')) await make(products.platform, 'platform', serverBuild);
 }

@@ -1,6 +1,6 @@
 import { table } from '../results.ts';
 import { type Budget, type Samples, verdict } from '../samples.ts';
-import type { Name } from './page.ts';
+import type { Name } from './offer.ts';
 
 const title: Record<Name, string> = {
   limit24: 'vanilla DOM, last 24 rows',

@@ -1,6 +1,6 @@
 import { amount } from '../amounts.ts';
 import { quantile, type Samples } from '../samples.ts';
-import type { Name } from './page.ts';
+import type { Name } from './offer.ts';
 import type { Visited } from './visit.ts';
 
 /** Six panes of 500 messages. */

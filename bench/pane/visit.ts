@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Name, Opened } from './page.ts';
+import type { Name, Opened } from './offer.ts';
 
 const settleMs = 400;
 

@@ -1,6 +1,15 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { NodeSDK } from '@opentelemetry/sdk-node';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  hostDetector,
+  osDetector,
+  processDetector,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { tracingSecrets } from '../../scripts/variables.mjs';
 import type { Tracing } from './tracing.ts';
 
@@ -15,12 +24,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function createOpenTelemetry(environment: Environment): Tracing {
   for (const name of tracingSecrets) if (environment[name]) process.env[name] = environment[name];
   process.env.OTEL_SERVICE_NAME ??= 'cloudroom';
-  // Metrics and logs have their own ways out; the SDK would otherwise send them to the same collector.
-  process.env.OTEL_METRICS_EXPORTER ??= 'none';
-  process.env.OTEL_LOGS_EXPORTER ??= 'none';
-  const sdk = new NodeSDK({ traceExporter: new OTLPTraceExporter(), instrumentations: [] });
-  sdk.start();
-  const tracer = trace.getTracer('cloudroom');
+  const detectors = [hostDetector, osDetector, serviceInstanceIdDetector, processDetector, envDetector];
+  const provider = new BasicTracerProvider({
+    resource: defaultResource().merge(detectResources({ detectors })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const tracer = provider.getTracer('cloudroom');
 
   return {
     start({ name, kind, attributes, parent }) {
@@ -45,9 +54,6 @@ export function createOpenTelemetry(environment: Environment): Tracing {
         },
       };
     },
-    async stop() {
-      await sdk.shutdown();
-      trace.disable();
-    },
+    stop: () => provider.shutdown(),
   };
 }

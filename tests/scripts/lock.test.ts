@@ -22,7 +22,8 @@ async function lockWithout(name: string) {
 }
 
 test('the lock names every platform package, so that npm ci takes it on any machine', async () => {
-  expect(await completeLock('--check')).toEqual({ ok: true, said: '' });
+  for (const file of ['package-lock.json', 'bench/package-lock.json'])
+    expect(await completeLock('--check', file)).toEqual({ ok: true, said: '' });
 });
 
 test('a platform package that is missing from the lock is named, and put back as npm would write it', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,10 +13,17 @@ const product: Record<string, string> = {
     version: '1.0.0',
     type: 'module',
     scripts: { start: 'node scripts/start.mjs' },
-    dependencies: { database: 'file:vendor/database' },
-    devDependencies: { esbuild: 'file:vendor/esbuild', vite: 'file:vendor/vite' },
+    dependencies: {
+      database: 'file:vendor/database-1.0.0.tgz',
+      esbuild: 'file:vendor/esbuild-1.0.0.tgz',
+      vite: 'file:vendor/vite-1.0.0.tgz',
+    },
+    peerDependencies: { bucket: 'file:vendor/bucket-1.0.0.tgz' },
+    devDependencies: { linter: 'file:vendor/linter-1.0.0.tgz' },
   }),
   'vendor/database/package.json': JSON.stringify({ name: 'database', version: '1.0.0' }),
+  'vendor/bucket/package.json': JSON.stringify({ name: 'bucket', version: '1.0.0' }),
+  'vendor/linter/package.json': JSON.stringify({ name: 'linter', version: '1.0.0' }),
   'vendor/esbuild/package.json': JSON.stringify({
     name: 'esbuild',
     version: '1.0.0',
@@ -52,6 +60,8 @@ async function smallProduct() {
   };
   for (const [path, text] of Object.entries(product)) await write(path, text);
   await cp('scripts', join(root, 'scripts'), { recursive: true });
+  const packages = ['bucket', 'database', 'esbuild', 'linter', 'vite'].map((name) => `./vendor/${name}`);
+  execFileSync('npm', ['pack', ...packages, '--pack-destination', 'vendor'], { cwd: root, stdio: 'pipe' });
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, stdio: 'pipe' });
   return { root, write };
 }
@@ -116,11 +126,35 @@ test('what is installed is put right when the lock asks for something else', asy
   const { root } = await smallProduct();
   await stopped(await start(root));
   const lock = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8'));
-  lock.packages['vendor/database'].version = '0.9.0';
+  lock.packages['node_modules/database'].version = '0.9.0';
   await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify(lock));
   const again = await start(root);
   expect(again.said()[0]).toBe('Installing packages (once; about a minute)...');
   await stopped(again);
+});
+
+test('a start installs no packages of development, and those of S3 and traces where they are configured', async () => {
+  const { root } = await smallProduct();
+  const installed = () => readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'));
+  await stopped(await start(root));
+  expect(installed()).toEqual(['database', 'esbuild', 'vite']);
+
+  const env = { S3_URL: 'https://key:secret@localhost/bucket' };
+  const second = await start(root, { env });
+  expect(second.said()[0]).toBe('Installing packages (once; about a minute)...');
+  await stopped(second);
+  expect(installed()).toEqual(['bucket', 'database', 'esbuild', 'vite']);
+});
+
+test('a start with a changed lock keeps the packages of development that are there', async () => {
+  const { root } = await smallProduct();
+  execFileSync('npm', ['ci'], { cwd: root, stdio: 'pipe' });
+  await rm(join(root, 'node_modules/database'), { recursive: true });
+  const list = join(root, 'node_modules/.package-lock.json');
+  const { 'node_modules/database': _, ...packages } = JSON.parse(await readFile(list, 'utf8')).packages;
+  await writeFile(list, JSON.stringify({ packages }));
+  await stopped(await start(root));
+  expect(readdirSync(join(root, 'node_modules'))).toEqual(expect.arrayContaining(['database', 'linter']));
 });
 
 test('what is built starts without its sources and without the packages that build it', async () => {
@@ -165,7 +199,10 @@ test('a client that cannot be built is one line and a failed start', async () =>
 
 test('a lock that npm refuses is one line and a failed start', async () => {
   const { root, write } = await smallProduct();
-  await write('package.json', (product['package.json'] ?? '').replace('"vite"', '"other":"file:vendor/vite","vite"'));
+  await write(
+    'package.json',
+    (product['package.json'] ?? '').replace('"vite"', '"other":"file:vendor/vite-1.0.0.tgz","vite"'),
+  );
   const failed = await start(root);
   expect(failed.said()).toHaveLength(2);
   expect(failed.said().at(-1)).toMatch(/^Installing the packages failed: .*npm ci/);

@@ -24,7 +24,7 @@ export function importsOf(source: string): Import[] {
 export const typescriptIn = (root: string): readonly string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => join(root, file))
-    .filter((file) => /\.(tsx?|mjs)$/.test(file));
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.includes('node_modules'));
 
 /** The files of this project that a file imports when it is loaded, types included. */
 export const importedBy = (file: string): readonly string[] =>

@@ -5,7 +5,7 @@ import { nothing$ } from '../../streams/live.ts';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { ChartFigure } from '../../ui/charts/ChartFigure.tsx';
 import { durationText, periodText } from '../../ui/charts/chartText.ts';
-import type { Series } from '../../ui/charts/TrendChart.tsx';
+import type { Series } from '../../ui/charts/trendShapes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';

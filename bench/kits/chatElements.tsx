@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { MessageList, type MessageType } from 'react-chat-elements';
-import { type ListProps, reactLists } from './reactLists.tsx';
+import { type ListProps, reactLists } from '../pane/reactLists.tsx';
 import 'react-chat-elements/dist/main.css';
 
 function List({ items }: ListProps) {

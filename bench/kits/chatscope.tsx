@@ -1,5 +1,5 @@
 import { ChatContainer, MainContainer, Message, MessageList } from '@chatscope/chat-ui-kit-react';
-import { type ListProps, reactLists } from './reactLists.tsx';
+import { type ListProps, reactLists } from '../pane/reactLists.tsx';
 import '@chatscope/chat-ui-kit-styles/dist/default/styles.min.css';
 
 function List({ items }: ListProps) {
