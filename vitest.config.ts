@@ -18,7 +18,6 @@ const waiting = [
   'server/im/kill.slow.test.ts',
   'server/im/storm.slow.test.ts',
   'server/cluster/cluster.slow.test.ts',
-  'server/cluster/clusterPostgres.slow.test.ts',
   'server/prescriptions/kill.slow.test.ts',
   'server/reviews/auditors.slow.test.ts',
   'server/admin/process.slow.test.ts',

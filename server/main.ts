@@ -107,7 +107,7 @@ async function claim(settings: Settings, log: Log) {
     console.error(reason);
     process.kill(process.pid, 'SIGTERM');
   };
-  return claimDatabase({ url, bus: busOf(settings)?.address ?? null, log, onRefused });
+  return claimDatabase({ url, bus: busOf(settings), log, onRefused });
 }
 
 async function start() {

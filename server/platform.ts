@@ -150,16 +150,12 @@ function registerGateway(
   return gateway;
 }
 
-function jobsOf(
-  { uow, rates, failures, fileStore, prescribing, seal, removeFullBuckets }: Parts,
-  { db, now, log }: PlatformNeeds,
-): Job[] {
+function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, { db, now, log }: PlatformNeeds): Job[] {
   const removeExpired = async () => {
     await removeOldAnswers(db, now());
     await removeOldEvents(db, now());
     await failures.removeExpired();
     await rates.removeExpired();
-    await removeFullBuckets();
     await removeOldReports(platformWide(db), now());
   };
   return [

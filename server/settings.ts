@@ -31,7 +31,6 @@ export const Environment = z.object({
   MIGRATION_DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   REDIS_URL: optional(address('redis:', 'rediss:')),
   S3_URL: optional(address('https:', 'http:')),
-  CLUSTER: flag.default(false),
   DRAIN_MS: count(60_000).optional(),
   MAX_CALLS: count(100_000).default(1_000),
   DATABASE_POOL_SIZE: count(1_000).pipe(z.number().min(2)).default(16),
@@ -96,8 +95,6 @@ export type Settings = {
   redisUrl: string | null;
   /** Object storage for files instead of the data folder, with key and secret. */
   s3Url: string | null;
-  /** Whether processes without Redis are connected by the database. */
-  cluster: boolean;
   /** How long a process that stops goes on accepting calls, until its balancer has noticed. */
   drainMs: number;
   /** Calls in progress at once; more are refused until some have ended. */
@@ -146,8 +143,7 @@ export function readSettings(given: Record<string, string | undefined>, args: re
     migrationDatabaseUrl: e.MIGRATION_DATABASE_URL,
     redisUrl: e.REDIS_URL,
     s3Url: e.S3_URL,
-    cluster: e.CLUSTER,
-    drainMs: e.DRAIN_MS ?? (e.DATABASE_URL !== null && (e.REDIS_URL !== null || e.CLUSTER) ? 1_500 : 0),
+    drainMs: e.DRAIN_MS ?? (e.DATABASE_URL !== null && e.REDIS_URL !== null ? 1_500 : 0),
     maxCalls: e.MAX_CALLS,
     pool: {
       size: e.DATABASE_POOL_SIZE,

@@ -99,7 +99,6 @@ export async function openParts(
       link,
       state: createSharedState(cluster === null ? null : { link: cluster.link, store: cluster.facts, onFault }),
     },
-    removeFullBuckets: async () => cluster?.buckets.removeFull(),
     uow,
     links,
     keyOf,

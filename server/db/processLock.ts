@@ -23,8 +23,7 @@ select l.objid::bigint as key, a.application_name as name from pg_locks l left j
 where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objsubid = 2
   and l.database = (select oid from pg_database where datname = current_database())`;
 
-/** `CLUSTER=1` counts only where there is no REDIS_URL. */
-const connectAll = 'give all of them the same REDIS_URL, or none of them one and CLUSTER=1';
+const connectAll = 'give all of them the same REDIS_URL';
 
 function refusalOf(bus: string | null, name: string): string {
   const used = name.replace(/^cloudroom /, '');

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { type BucketStore, indexTakes } from './bucketStore.ts';
-import { refillMs } from './tokenBuckets.ts';
+import type { BucketStore } from './bucketStore.ts';
+import { refillMs, type Take, type TokenRate } from './tokenBuckets.ts';
 
 /**
  * Decides takes in order. KEYS are the buckets, ARGV[1] is JSON with the refill of each and the takes. A bucket is the time
@@ -34,7 +34,31 @@ return waits`;
 
 type Scripted = Redis & { takeTokens(keys: number, ...rest: string[]): Promise<number[]> };
 
-/** Buckets in Redis, by its clock. */
+/** Takes as the script gets them: each bucket once, and for each take its cost and the numbers of its buckets, which begin at 1. */
+type IndexedTakes = {
+  keys: string[];
+  rates: TokenRate[];
+  takes: { cost: number; buckets: number[] }[];
+};
+
+function indexTakes(takes: readonly Take[]): IndexedTakes {
+  const numbers = new Map<string, number>();
+  const rates: TokenRate[] = [];
+  const numberOf = (key: string, rate: TokenRate) => {
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, numbers.size + 1);
+    rates.push(rate);
+    return numbers.size;
+  };
+  const indexed = takes.map(({ uses, cost }) => ({
+    cost,
+    buckets: uses.map(({ key, rate }) => numberOf(key, rate)),
+  }));
+  return { keys: [...numbers.keys()], rates, takes: indexed };
+}
+
+/** Buckets in Redis, by its clock; they expire when they are full. */
 export function createRedisBuckets(redis: Redis, prefix: string): BucketStore {
   redis.defineCommand('takeTokens', { lua: script });
   return {
@@ -48,7 +72,5 @@ export function createRedisBuckets(redis: Redis, prefix: string): BucketStore {
       const given = JSON.stringify({ refills: rates.map(refillMs), takes: timed });
       return (redis as Scripted).takeTokens(keys.length, ...keys.map((key) => `${prefix}:${key}`), given);
     },
-    // They expire.
-    removeFull: async () => {},
   };
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
@@ -22,7 +22,6 @@ import { idempotencyKey } from '../../server/db/schema/sessions.ts';
 import { staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
-import { createDatabaseBuckets } from '../../server/limits/databaseBuckets.ts';
 import { createRedisBuckets } from '../../server/limits/redisBuckets.ts';
 import { createTokenBuckets } from '../../server/limits/tokenBuckets.ts';
 import { cached } from '../../server/observe/queues.ts';
@@ -341,25 +340,6 @@ const times: readonly Stored[] = [
     back: 'closed',
     later: [hourMs, 'open'],
     forward: 'closed',
-  },
-  {
-    name: 'an empty bucket that processes share fills within its refill',
-    store: async () => {
-      const buckets = createDatabaseBuckets(platform.db);
-      const uses = [{ key: fresh('shared'), rate: { burst: 1, perSecond: 0.1 } }];
-      await buckets.take([{ uses, cost: 1 }]);
-      let at = now();
-      return async () => {
-        // The database goes by its own clock, so the stored time jumps instead.
-        await platform.db.owner.execute(sql`update token_bucket set full_time = full_time - ${now() - at}::float8`);
-        at = now();
-        const [wait] = await buckets.take([{ uses, cost: 1 }]);
-        return state(wait === 0);
-      };
-    },
-    back: 'closed',
-    later: [10_000, 'open'],
-    forward: 'open',
   },
   ...(hasRedis ? [sharedInRedis] : []),
 ];

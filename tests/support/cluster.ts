@@ -11,16 +11,16 @@ import { startRedis } from './redis.ts';
 
 const metricsToken = 'figures of the tests';
 
-/** Processes of the platform on one PostgreSQL database, behind a balancer, with a hospital whose people have signed in. */
-export async function startCluster({ processes = 3, over = 'redis' as 'redis' | 'postgres' } = {}) {
+/** Processes of the platform on one PostgreSQL database, connected by Redis where there are several, behind a balancer, with a hospital whose people have signed in. */
+export async function startCluster({ processes = 3 } = {}) {
   const postgres = await startPostgres();
-  const redis = over === 'redis' ? await startRedis() : null;
+  const redis = processes > 1 ? await startRedis() : null;
   const databaseUrl = await postgres.database();
   const env = {
     DATABASE_URL: databaseUrl,
     SEED: '0',
     METRICS_TOKEN: metricsToken,
-    ...(redis ? { REDIS_URL: redis.url } : { CLUSTER: '1' }),
+    ...(redis ? { REDIS_URL: redis.url } : {}),
   };
   const platforms: Platform[] = [];
   for (let n = 0; n < processes; n += 1)

@@ -23,7 +23,7 @@ function peakMemoryMiB(pid: number): number {
  * until all sockets are admitted or `patienceMs` is over.
  */
 export async function runReconnectStorm(people: number, patienceMs: number) {
-  const cluster = await startCluster({ processes: 1, over: 'postgres' });
+  const cluster = await startCluster({ processes: 1 });
   const [platform] = cluster.platforms;
   if (!platform) throw new Error('no process');
   const { tenantId } = cluster;

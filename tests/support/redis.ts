@@ -7,8 +7,7 @@ const bin = ['/usr/bin', '/usr/local/bin'].map((folder) => `${folder}/redis-serv
 
 /** Whether this machine has Redis; if not, a warning is printed. */
 export const hasRedis = bin !== undefined;
-if (!hasRedis)
-  process.stderr.write('\n*** NO Redis ON THIS MACHINE: processes were tested over PostgreSQL only ***\n\n');
+if (!hasRedis) process.stderr.write('\n*** NO Redis ON THIS MACHINE: several processes were not tested ***\n\n');
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {

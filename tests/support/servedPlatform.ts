@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm';
 import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
-import { inDatabase } from '../../server/cluster/cluster.ts';
 import type { Link } from '../../server/cluster/link.ts';
 import { patient } from '../../server/db/schema/patients.ts';
 import { staff } from '../../server/db/schema/staff.ts';
@@ -16,6 +15,7 @@ import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { PlatformNeeds } from '../../server/sharedParts.ts';
 import { openTestDatabase } from './database.ts';
+import { createMemoryStores } from './memoryStores.ts';
 
 /** Nine in the morning of the tests' day. */
 export const nine = Date.UTC(2026, 4, 6, 1);
@@ -50,9 +50,10 @@ export async function openServedPlatform(environment: Record<string, string> = {
   const settings = { ...readSettings({ LIMIT_FACTOR: '0', ...environment, DATA_DIR: dataDir }, ['--demo']) };
   const log = createLog('info', (line) => logged.push(line) > 0);
   const print = (line: string) => printed.push(line);
+  const stores = createMemoryStores(now);
   /** Another platform on the same database. */
   const openBeside = ({ link, ...of }: InCluster) => {
-    const cluster = link === undefined ? null : { link, ...inDatabase(db) };
+    const cluster = link === undefined ? null : { link, ...stores };
     return createPlatform({ db, passwords, settings, now, log, print, cluster, ...of });
   };
   const platform = await openBeside(cluster);
@@ -139,6 +140,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
   return {
     ...platform,
     openBeside,
+    stores,
     db,
     interrupted: database.interrupted,
     clock,

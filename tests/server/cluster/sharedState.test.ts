@@ -1,24 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createDatabaseFacts } from '../../../server/cluster/databaseFacts.ts';
 import type { Fact, FactStore } from '../../../server/cluster/factStore.ts';
 import type { Link } from '../../../server/cluster/link.ts';
 import { createRedisConnection } from '../../../server/cluster/redisConnection.ts';
 import { createRedisFacts } from '../../../server/cluster/redisFacts.ts';
 import { createSharedState } from '../../../server/cluster/sharedState.ts';
-import { engines } from '../../support/engines.ts';
 import { createMemoryBus } from '../../support/memoryBus.ts';
 import { hasRedis, startRedis } from '../../support/redis.ts';
 
 /** A store, and what makes it forget everything, as after a crash. */
-type Opened = { store: FactStore; forget(): Promise<unknown>; end(): Promise<void> };
-
-const inDatabase = (open: (typeof engines)[number]['open']) => async (): Promise<Opened> => {
-  const { db, end } = await open();
-  return { store: createDatabaseFacts(db), forget: () => db.execute(sql`delete from cluster_process`), end };
-};
-
-async function inRedis(): Promise<Opened> {
+async function openFacts() {
   const server = await startRedis();
   const redis = createRedisConnection(server.url);
   await redis.connect();
@@ -31,11 +21,6 @@ async function inRedis(): Promise<Opened> {
     },
   };
 }
-
-const stores = [
-  ...engines.map(({ engine, open }) => ({ place: engine, begin: inDatabase(open) })),
-  ...(hasRedis ? [{ place: 'Redis', begin: inRedis }] : []),
-];
 
 const onFault = (cause: unknown) => {
   throw cause;
@@ -58,10 +43,10 @@ function createCluster(store: FactStore) {
   };
 }
 
-describe.each(stores)('facts in $place', ({ begin }) => {
-  let opened: Opened;
+describe.skipIf(!hasRedis)('facts in Redis', () => {
+  let opened: Awaited<ReturnType<typeof openFacts>>;
   beforeAll(async () => {
-    opened = await begin();
+    opened = await openFacts();
   }, 90_000);
   afterAll(() => opened?.end());
 

@@ -17,7 +17,6 @@ function createCluster() {
       if (state.answer === 'silent') return new Promise(() => {});
       return takes.map(buckets);
     },
-    removeFull: async () => {},
   };
   const warnings: string[] = [];
   const createProcess = () =>

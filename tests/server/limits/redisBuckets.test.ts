@@ -1,41 +1,18 @@
-import { sql } from 'drizzle-orm';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPostgresStore } from '../../../server/db/open.ts';
 import type { BucketStore } from '../../../server/limits/bucketStore.ts';
-import { createDatabaseBuckets } from '../../../server/limits/databaseBuckets.ts';
 import { createRedisBuckets } from '../../../server/limits/redisBuckets.ts';
-import { engines } from '../../support/engines.ts';
-import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 import { hasRedis, startRedis } from '../../support/redis.ts';
 
 /** A store, and ways to look at it and to move its time. */
-type Opened = {
-  store: BucketStore;
-  keys(): Promise<string[]>;
-  elapse(key: string, ms: number): Promise<unknown>;
-  end(): Promise<void>;
-};
-
-const inDatabase = (open: (typeof engines)[number]['open']) => async (): Promise<Opened> => {
-  const { db, end } = await open();
-  return {
-    store: createDatabaseBuckets(db),
-    keys: async () => (await db.execute<{ key: string }>(sql`select key from token_bucket`)).rows.map(({ key }) => key),
-    elapse: (key, ms) =>
-      db.execute(sql`update token_bucket set full_time = full_time - ${ms}::float8 where key = ${key}`),
-    end,
-  };
-};
-
-async function inRedis(): Promise<Opened> {
+async function openBuckets() {
   const server = await startRedis();
   const redis = new Redis(server.url);
   return {
     store: createRedisBuckets(redis, 'limits'),
     keys: async () => (await redis.keys('limits:*')).map((key) => key.slice('limits:'.length)),
-    elapse: async (key, ms) => redis.set(`limits:${key}`, Number(await redis.get(`limits:${key}`)) - ms, 'KEEPTTL'),
+    elapse: async (key: string, ms: number) =>
+      redis.set(`limits:${key}`, Number(await redis.get(`limits:${key}`)) - ms, 'KEEPTTL'),
     async end() {
       redis.disconnect();
       await server.stop();
@@ -43,19 +20,14 @@ async function inRedis(): Promise<Opened> {
   };
 }
 
-const stores = [
-  ...engines.map(({ engine, open }) => ({ place: engine, begin: inDatabase(open) })),
-  ...(hasRedis ? [{ place: 'Redis', begin: inRedis }] : []),
-];
-
 /** A bucket that takes an hour to refill, so that no test sees it do so by itself. */
 const hourly = (key: string, burst = 3) => ({ key, rate: { burst, perSecond: burst / 3_600 } });
 const once = (...uses: ReturnType<typeof hourly>[]) => ({ uses, cost: 1 });
 
-describe.each(stores)('in $place', ({ begin }) => {
-  let opened: Opened;
+describe.skipIf(!hasRedis)('buckets in Redis', () => {
+  let opened: Awaited<ReturnType<typeof openBuckets>>;
   beforeAll(async () => {
-    opened = await begin();
+    opened = await openBuckets();
   }, 90_000);
   afterAll(() => opened?.end());
 
@@ -108,47 +80,9 @@ describe.each(stores)('in $place', ({ begin }) => {
   test('a bucket that is full again is not kept', async () => {
     await opened.store.take([once(hourly('brief')), once(hourly('lasting'))]);
     await opened.elapse('brief', 3_600_000);
-    // In Redis a bucket is removed when it is found to be full, and expires otherwise.
+    // A bucket is removed when it is found to be full, and expires otherwise.
     await opened.store.take([{ uses: [hourly('brief')], cost: -1 }]);
-    await opened.store.removeFull();
     const kept = await opened.keys();
     expect([kept.includes('brief'), kept.includes('lasting')]).toEqual([false, true]);
   });
-});
-
-describe.skipIf(!hasPostgres)('buckets that are removed while a call takes from them', () => {
-  test('leave every other bucket of the call its own time', async () => {
-    const server = await startPostgres();
-    const url = await server.database();
-    const store = await openPostgresStore(url, () => {});
-    const [one, two] = [new pg.Client(url), new pg.Client(url)];
-    try {
-      await Promise.all([one.connect(), two.connect()]);
-      const buckets = createDatabaseBuckets(store.db);
-      await buckets.take([once(hourly('a', 2)), once(hourly('b', 1)), once(hourly('c', 2))]);
-      const waiting = async () =>
-        (
-          await one.query(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).rowCount;
-      await one.query('begin');
-      await one.query(`delete from token_bucket where key = 'c'`);
-      const taken = buckets.take([once(hourly('a', 2)), once(hourly('b', 1)), once(hourly('c', 2))]);
-      await expect.poll(waiting).toBe(1);
-      // While the call waits for the last of its keys, somebody removes the first.
-      let isRemoved = false;
-      const removing = two.query(`delete from token_bucket where key = 'a'`).then(() => {
-        isRemoved = true;
-      });
-      await expect.poll(async () => isRemoved || (await waiting()) === 2).toBe(true);
-      await one.query('commit');
-      await removing;
-      expect((await taken).map((waitMs) => waitMs === 0)).toEqual([true, false, true]);
-    } finally {
-      await Promise.all([one.end(), two.end()]);
-      await store.close();
-      await server.stop();
-    }
-  }, 90_000);
 });
