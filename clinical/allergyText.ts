@@ -35,14 +35,14 @@ const inEnglish = [
   new RegExp(`^(?:is )?not ${about}allergic to (?:anything|(?:any )?${list})$`),
 ];
 
-const isDrugs = (kindsNamed: readonly string[]) =>
+const isMedicines = (kindsNamed: readonly string[]) =>
   kindsNamed.length === 0 || kindsNamed.some((one) => /药|drug|medication|medicine/.test(one));
 
 /** What one of the usual sentences denies, in which a list may have commas; null if it is none of them. */
 function listDenialOf(statement: string): 'drugs' | 'other' | null {
   for (const form of [inChinese, ...inEnglish]) {
     const found = form.exec(statement.toLowerCase());
-    if (found) return isDrugs(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'drugs' : 'other';
+    if (found) return isMedicines(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'drugs' : 'other';
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { decimal, divide, isPositive, type Rational, times } from './rational.ts';
 import { isSameUnit, unitOf } from './unit.ts';
 
-/** An amount as written on a line or in a drug table: 500 mg, 2 tablets. */
+/** An amount as written on a line or in a medicine table: 500 mg, 2 tablets. */
 export type Amount = { value: number; unit: string };
 
 /** A product's packing: its base unit, the content of one base unit, and the number of base units in a pack. */

@@ -86,7 +86,7 @@ function ofUnequal({ dose, days, dayDoses }: Course, packing: Packing): NeedOf {
 }
 
 /**
- * What a course takes in whole doses, or why that cannot be computed. `assumed` gives the base units a day of a drug that
+ * What a course takes in whole doses, or why that cannot be computed. `assumed` gives the base units a day of a medicine that
  * is taken as needed without a maximum; null if nothing is assumed.
  */
 export function needOf(course: Course, packing: Packing, assumed: ((each: Rational) => Rational) | null): NeedOf {

@@ -39,7 +39,7 @@ function portionFor(form: string, pieces: Rational): Portion {
   const isMultiple = (part: Rational) => isMultipleOf(pieces, part);
   if (isMultiple(ratio(1))) return 'takeable';
   if (undivided.has(form)) return 'impossible';
-  // The drug table does not say which tablets are scored: halves are usual, quarters must be confirmed.
+  // The medicine table does not say which tablets are scored: halves are usual, quarters must be confirmed.
   if (divisibleTablets.has(form))
     return isMultiple(ratio(1, 2)) ? 'takeable' : isMultiple(ratio(1, 4)) ? 'needsFineDivision' : 'impossible';
   if (loosePowders.has(form))

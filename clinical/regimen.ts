@@ -18,7 +18,7 @@ export type Step = {
   dayDoses?: readonly DayDose[] | null | undefined;
 };
 
-/** How a drug is taken. The dose, frequency and days are the first step of a taper. */
+/** How a medicine is taken. The dose, frequency and days are the first step of a taper. */
 export type Regimen = {
   dose: Amount;
   frequency: string;
@@ -72,8 +72,8 @@ function unequalDoses({ dose, dayDoses }: Pick<Regimen, 'dose' | 'dayDoses'>): R
 }
 
 /**
- * Doses on a day on which the drug is taken, each as large as the line's dose: a weekly dose counts as one, unequal
- * doses by their sum, a drug taken as needed as often as its maximum allows; null if it has none.
+ * Doses on a day on which the medicine is taken, each as large as the line's dose: a weekly dose counts as one, unequal
+ * doses by their sum, a medicine taken as needed as often as its maximum allows; null if it has none.
  */
 export function dosesOnOneDay(line: Regimen): Rational | null {
   const often = frequencyOf(line.frequency);

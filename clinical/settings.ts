@@ -9,7 +9,7 @@ import type { IndicationChange } from './indicationChange.ts';
  * Prescribing rules that each hospital may change. The hospital must confirm these defaults; they are not legal advice.
  */
 export type ClinicalSettings = {
-  /** Maximum number of drugs on one western prescription (Prescription Management Measures, art. 6). */
+  /** Maximum number of medicines on one western prescription (Prescription Management Measures, art. 6). */
   maxDrugs: number;
   /**
    * Days of supply. Above the limit of the prescription's type a reason is required; above `longest` the prescription

@@ -17,7 +17,7 @@ export type SupplyFacts = {
 /** Without a maximum, "as needed" is assumed to mean at most every four hours. */
 const mostTimesAsNeeded = 6;
 
-/** Base units a day of a drug taken as needed without a maximum: its daily maximum, if one dose is not above that. */
+/** Base units a day of a medicine taken as needed without a maximum: its daily maximum, if one dose is not above that. */
 function assumedDaily(packing: Packing, maxDailyDose: Amount | null) {
   const most = maxDailyDose && inUnit(maxDailyDose, packing.minUnit, packing);
   return (each: Rational): Rational =>

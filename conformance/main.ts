@@ -75,7 +75,7 @@ function passwordsIn(file: string | undefined): Map<string, string> {
 }
 
 function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['values']): Given {
-  const { url, tenant, prefix, drug, diagnosis } = options;
+  const { url, tenant, prefix, drug: medicine, diagnosis } = options;
   if (url === undefined || !URL.canParse(url)) throw new WrongUse('--url must be the address of a platform');
   const passwords = passwordsIn(options.passwords);
   const accountOf = (option: string, username: string | undefined): Account | null => {
@@ -100,7 +100,7 @@ function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['valu
     operator: accountOf('operator', options.operator),
     patient: accountOf('patient', options.patient),
     publishNotice: options.notice === undefined ? null : commandOf(options.notice),
-    drug,
+    medicine,
     diagnosis,
   };
 }

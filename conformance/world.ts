@@ -25,7 +25,7 @@ export type Given = Target & {
   /** Publishes a notice to the staff, which is done on the platform's machine; null where a run cannot. */
   readonly publishNotice: (() => Promise<void>) | null;
   /** Search words of a medicine and a diagnosis that the hospital has. */
-  readonly drug: string;
+  readonly medicine: string;
   readonly diagnosis: string;
 };
 

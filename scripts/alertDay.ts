@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { checkPrescription } from '../clinical/checks/checkPrescription.ts';
-import type { ActiveDrug, CheckInput } from '../clinical/checks/facts.ts';
+import type { ActiveMedicine, CheckInput } from '../clinical/checks/facts.ts';
 import { defaultSettings } from '../clinical/settings.ts';
 import { makePatients } from '../server/demo/patients.ts';
 import { isFitting } from '../server/demo/people.ts';
@@ -19,8 +19,8 @@ const pharmacy = openPharmacy();
 const scenarios = readDemoTable('scenarios').rows;
 const chronic = scenarios.filter((one) => one.chronic);
 
-const drugsOf = ({ drugs, days }: Scenario, isChild: boolean, weightKg: number | null): Chosen[] =>
-  drugs.flatMap((code) => choose(code, days, isChild, weightKg, pharmacy));
+const medicinesOf = ({ drugs: medicines, days }: Scenario, isChild: boolean, weightKg: number | null): Chosen[] =>
+  medicines.flatMap((code) => choose(code, days, isChild, weightKg, pharmacy));
 
 type Counted = { findings: number; prescriptions: Set<number>; overridden: number; refused: number };
 const counted = new Map<string, Counted>();
@@ -32,10 +32,10 @@ function count(key: string, day: number): Counted {
 }
 
 /** Medicines of another long-term disease, which every second patient over 45 takes. */
-function takenBy(months: number | null, weightKg: number | null, own: Scenario): ActiveDrug[] {
+function takenBy(months: number | null, weightKg: number | null, own: Scenario): ActiveMedicine[] {
   if (months === null || months < 45 * 12 || !random.chance(0.5)) return [];
   const other = random.pick(chronic.filter(({ code }) => code !== own.code));
-  return drugsOf(other, false, weightKg).flatMap((one) => checkLine(one).drug ?? []);
+  return medicinesOf(other, false, weightKg).flatMap((one) => checkLine(one).medicine ?? []);
 }
 
 let consulted = 0;
@@ -47,7 +47,7 @@ for (const [index, patient] of makePatients({ tenantId: '1', count: size, firstN
   consulted += 1;
   const facts = factsOf(patient, today);
   const isChild = facts.ageMonths !== null && facts.ageMonths < 144;
-  const check = (lines: readonly Chosen[], active: readonly ActiveDrug[]) => {
+  const check = (lines: readonly Chosen[], active: readonly ActiveMedicine[]) => {
     const input: CheckInput = {
       patient: facts,
       rxType: own.chronic ? 3 : isChild ? 2 : 0,
@@ -62,7 +62,7 @@ for (const [index, patient] of makePatients({ tenantId: '1', count: size, firstN
     return checkPrescription(input, pharmacy.tables, defaultSettings);
   };
   const active = takenBy(facts.ageMonths, patient.weightKg, own);
-  let lines = drugsOf(own, isChild, patient.weightKg);
+  let lines = medicinesOf(own, isChild, patient.weightKg);
   let report = check(lines, active);
   const refusals = report.hits.filter(({ level }) => level === 'block');
   for (const { ruleCode } of refusals) count(`${ruleCode} block`, index).refused += 1;

@@ -8,7 +8,6 @@ import { answers, createMigrationCheck } from './db/checks.ts';
 import { platformWide } from './db/connection.ts';
 import { createJobRuns } from './db/jobRuns.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
-import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
 import { findLinkedFile, isLogo } from './files/ownership.ts';
@@ -28,6 +27,7 @@ import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { stopAccepting } from './listen.ts';
 import { faultOf } from './log.ts';
+import { medicinesPlugin } from './medicines/plugin.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { createJobFigures, type JobFigures } from './observe/jobFigures.ts';
@@ -87,7 +87,7 @@ const registerDomains =
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
-    api.register(drugsPlugin, { ...shared, ingredientNames });
+    api.register(medicinesPlugin, { ...shared, ingredientNames });
     api.register(cataloguesPlugin, {
       ...shared,
       ingredientNames,

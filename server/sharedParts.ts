@@ -7,7 +7,7 @@ import { createPuzzleCost } from './accounts/puzzleCost.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
-import { readGenerics } from './clinicalTables/drugFacts.ts';
+import { readGenerics } from './clinicalTables/medicineFacts.ts';
 import { readRuleTables } from './clinicalTables/tables.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { createSharedState } from './cluster/sharedState.ts';

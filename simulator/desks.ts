@@ -24,17 +24,17 @@ export async function signInStaff({ url, tenantId, password }: Hospital, usernam
 }
 
 /** Three days of a medicine as it is usually taken, in one pack until the platform says how many that needs. */
-export const lineOf = (drug: Drug) => ({
-  drugId: drug.drugId,
-  drugName: drug.name,
-  specification: drug.specification,
-  onceDose: drug.defaultDose ?? 30,
-  onceDoseUnit: drug.defaultDoseUnit ?? 'mg',
-  frequency: drug.defaultFrequency ?? 'tid',
-  route: drug.defaultRoute ?? 'po',
+export const lineOf = (medicine: Drug) => ({
+  drugId: medicine.drugId,
+  drugName: medicine.name,
+  specification: medicine.specification,
+  onceDose: medicine.defaultDose ?? 30,
+  onceDoseUnit: medicine.defaultDoseUnit ?? 'mg',
+  frequency: medicine.defaultFrequency ?? 'tid',
+  route: medicine.defaultRoute ?? 'po',
   days: 3,
   quantity: 1,
-  packUnit: drug.packUnit,
+  packUnit: medicine.packUnit,
 });
 
 type Lines = Creation['lines'];
@@ -80,12 +80,12 @@ async function acceptPatient(call: Calls['call'], waiting: ConsultOrder): Promis
   const [disease] = (await call(pageDiseases, { name: 'J20.9' })).list;
   const [warehouse] = await call(listWarehouses, {});
   if (!disease || !warehouse) throw new Error('this is not the demonstration hospital');
-  const [drug] = await call(searchDrugs, { warehouseId: warehouse.id, keyword: 'ambroxol' });
-  if (!drug) throw new Error('the demonstration has no ambroxol');
+  const [medicine] = await call(searchDrugs, { warehouseId: warehouse.id, keyword: 'ambroxol' });
+  if (!medicine) throw new Error('the demonstration has no ambroxol');
   const diagnosisList = [{ id: disease.id, code: disease.code, name: disease.name, main: true }];
   const filled = { ...record, diagnosisList, orderId: order.id, patientId: order.patient.id };
   await call(saveCase, { ...filled, status: 0, version: 0 });
-  const written = { orderId: order.id, warehouseId: warehouse.id, diagnosisList, lines: [lineOf(drug)] };
+  const written = { orderId: order.id, warehouseId: warehouse.id, diagnosisList, lines: [lineOf(medicine)] };
   const { content, hits } = await checkWhole(call, written);
   return { call, order, content: { ...content, overrides: reasonsFor(hits), submit: true } };
 }

@@ -15,8 +15,8 @@ const Standing = { pending: 10, approved: 20 } as const;
 export async function smallMedicines({ call, content }: Desk): Promise<Drug[]> {
   const found = new Map<string, Drug>();
   for (const keyword of ['软膏', '乳膏', '滴眼液', '凝胶', '喷雾'])
-    for (const drug of await call(searchDrugs, { warehouseId: content.warehouseId, keyword }))
-      if ((drug.stock ?? 0) > 40) found.set(drug.name, drug);
+    for (const medicine of await call(searchDrugs, { warehouseId: content.warehouseId, keyword }))
+      if ((medicine.stock ?? 0) > 40) found.set(medicine.name, medicine);
   return [...found.values()];
 }
 
@@ -25,8 +25,8 @@ export function createPrescriber({ call, content }: Desk, medicines: readonly Dr
   const latest = new Map<Drug, PrescriptionId>();
   let at = first;
 
-  async function isFree(drug: Drug): Promise<boolean> {
-    const before = latest.get(drug);
+  async function isFree(medicine: Drug): Promise<boolean> {
+    const before = latest.get(medicine);
     if (before === undefined) return true;
     const { status, version } = await call(getPrescription, { id: before });
     if (status === Standing.pending) return false;
@@ -35,8 +35,8 @@ export function createPrescriber({ call, content }: Desk, medicines: readonly Dr
     return true;
   }
 
-  async function prescribe(drug: Drug, more: Partial<Desk['content']>): Promise<Written | null> {
-    const { content: written, hits } = await checkWhole(call, { ...content, ...more, lines: [lineOf(drug)] });
+  async function prescribe(medicine: Drug, more: Partial<Desk['content']>): Promise<Written | null> {
+    const { content: written, hits } = await checkWhole(call, { ...content, ...more, lines: [lineOf(medicine)] });
     if (hits.some(({ level }) => level === 'block')) return null;
     const clientRequestId = RequestId.parse(crypto.randomUUID());
     return call(createPrescription, { ...written, overrides: reasonsFor(hits), clientRequestId });
@@ -45,11 +45,11 @@ export function createPrescriber({ call, content }: Desk, medicines: readonly Dr
   /** Submits a prescription of the next medicine that the patient does not have; null if the patient has all. */
   return async (more: Partial<Desk['content']> = {}): Promise<Written | null> => {
     for (let tried = 0; tried < medicines.length; tried += 1) {
-      const drug = medicines[at % medicines.length];
+      const medicine = medicines[at % medicines.length];
       at += 1;
-      const written = drug && (await isFree(drug)) ? await prescribe(drug, more) : null;
-      if (!drug || !written) continue;
-      latest.set(drug, written.id);
+      const written = medicine && (await isFree(medicine)) ? await prescribe(medicine, more) : null;
+      if (!medicine || !written) continue;
+      latest.set(medicine, written.id);
       return written;
     }
     return null;

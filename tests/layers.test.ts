@@ -152,7 +152,7 @@ test.each([
   ['server/im/gateway.ts', `import type { Orders } from '../orders/orders.ts';`],
   ['server/db/unitOfWork.ts', `import { createBus } from '../events/bus.ts';`],
   ['server/trail/trail.ts', `import type { Staff } from '../accounts/caller.ts';`],
-  ['server/drugs/drugs.ts', `import { seedStaff } from '../demo/hospitals.ts';`],
+  ['server/medicines/medicines.ts', `import { seedStaff } from '../demo/hospitals.ts';`],
   ['server/platform.ts', `import { seedStaff } from './demo/hospitals.ts';`],
   ['simulator/patient.ts', `import { openStore } from '../server/db/open.ts';`],
 ])('in %s this is found: %s', (file, source) => {

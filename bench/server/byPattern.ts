@@ -23,14 +23,14 @@ const matching = (columns: readonly string[], keyword: string) =>
     columns.map((column) => sql`${sql.raw(column)} ilike ${`%${keyword}%`}`),
     sql` or `,
   );
-const drugColumns = ['name', 'name_en', 'trade_name', 'trade_name_en', 'pinyin', 'search_text', 'atc', 'code'];
+const medicineColumns = ['name', 'name_en', 'trade_name', 'trade_name_en', 'pinyin', 'search_text', 'atc', 'code'];
 
 const answers: Record<string, (keyword: string) => Promise<{ rows: unknown[] }>> = {
   '/drugs': (keyword) =>
     db.execute(sql`
 select d.*, i.stock, i.price from drug_inventory i join drug d on d.id = i.drug_id
 where i.tenant_id = ${tenantId}::bigint and i.warehouse_id = ${warehouseId}::bigint and not d.disabled and (${matching(
-      drugColumns.map((column) => `d.${column}`),
+      medicineColumns.map((column) => `d.${column}`),
       keyword,
     )})
 order by case when d.name ilike ${`${keyword}%`} or d.name_en ilike ${`${keyword}%`} then 0 else 1 end, d.pinyin, d.id limit 20`),

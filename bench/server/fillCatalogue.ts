@@ -8,7 +8,7 @@ export const catalogueSize = { products: 20_000, codes: 70_000 };
 
 /** The pharmacy and diagnosis list of a large hospital: the seeded names repeated with other brands and kinds. */
 export async function fillCatalogue(db: TestDb, tenantId: string): Promise<string> {
-  const { warehouseId, drugs, diagnoses } = await insertPharmacy(tenanted(db, tenantId));
+  const { warehouseId, drugs: medicines, diagnoses } = await insertPharmacy(tenanted(db, tenantId));
   const { products, codes } = catalogueSize;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -18,8 +18,8 @@ insert into drug (tenant_id, code, generic_code, name, name_en, trade_name, trad
 select tenant_id, code || '-' || n, generic_code, name, name_en,
  substr('康宁安泰瑞达益和健民华东海正石药齐鲁恒扬子江白云山', (1 + (n * 7 + id) % 23)::int, 3), initcap(substr(translate(md5(id || '-' || n), '0123456789', 'ghijklmnop'), 1, 6)),
  pinyin, search_text, atc, specification, specification_en, dosage_form, manufacturer, manufacturer_en, min_unit, pack_unit, pack_factor, ingredients
-from drug, generate_series(1, ${Math.ceil(products / drugs.size)}::int) n where tenant_id = ${tenantId}::bigint
-limit ${products - drugs.size}::int`);
+from drug, generate_series(1, ${Math.ceil(products / medicines.size)}::int) n where tenant_id = ${tenantId}::bigint
+limit ${products - medicines.size}::int`);
     await tx.execute(sql`
 insert into drug_inventory (tenant_id, warehouse_id, drug_id, stock, price, status)
 select tenant_id, ${warehouseId}::bigint, id, 1 + id % 90, 100 + id % 5000, 1 from drug where tenant_id = ${tenantId}::bigint

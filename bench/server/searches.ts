@@ -60,7 +60,7 @@ const post = (path: string, body: object, headers: string) => {
 /** A server with its requests: each kind of search by one person and by several, and other calls meanwhile. */
 type Target = {
   port: number;
-  drugs: (doctor: number) => string[];
+  medicines: (doctor: number) => string[];
   diagnoses: (doctor: number) => string[];
   other: string;
 };
@@ -71,20 +71,20 @@ async function measure(target: Target): Promise<Measured> {
   const rounds = [];
   for (let run = 0; run < runs; run += 1) rounds.push(await measureOnce(target));
   return {
-    drugs: rounds.map(({ drugs }) => drugs),
+    drugs: rounds.map(({ drugs: medicines }) => medicines),
     diagnoses: rounds.map(({ diagnoses }) => diagnoses),
     alone: rounds.map(({ alone }) => alone),
     meanwhile: rounds.map(({ meanwhile }) => meanwhile),
   };
 }
 
-async function measureOnce({ port, drugs, diagnoses, other }: Target) {
+async function measureOnce({ port, medicines, diagnoses, other }: Target) {
   const one = (requests: readonly string[]) => press({ port, requests, connections: 1, inTurn: true, forMs });
   const elsewhere = () => press({ port, requests: [other], connections: 1, forMs, perSecond: 40 });
-  await one([...drugs(0), ...diagnoses(0)]);
+  await one([...medicines(0), ...diagnoses(0)]);
   const alone = await elsewhere();
-  const found = { drugs: await one(drugs(0)), diagnoses: await one(diagnoses(0)) };
-  const crowd = Array.from({ length: doctors }, (_, n) => (n % 2 === 0 ? drugs(n) : diagnoses(n)));
+  const found = { drugs: await one(medicines(0)), diagnoses: await one(diagnoses(0)) };
+  const crowd = Array.from({ length: doctors }, (_, n) => (n % 2 === 0 ? medicines(n) : diagnoses(n)));
   const pressing = crowd.map((requests) =>
     press({ port, requests, connections: 1, inTurn: true, forMs, perSecond: 5 }),
   );
@@ -108,13 +108,13 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
   const { url, tenantId, pairs, warehouseId } = platform.ready;
   const headers = (doctor: number) =>
     `tenant-id: ${tenantId}\r\nauthorization: Bearer ${pairs[doctor]?.doctorToken}\r\naccept-language: en\r\n`;
-  const drugsOf = (doctor: number) => (keyword: string) =>
+  const medicinesOf = (doctor: number) => (keyword: string) =>
     post(`/api${searchDrugs.path}`, { warehouseId, keyword, pageNo: 1, pageSize: 20 }, headers(doctor));
   const diagnosesOf = (doctor: number) => (name: string) =>
     get(`/api${pageDiseases.path}?pageSize=20&name=${encodeURIComponent(name)}`, headers(doctor));
   const ours = await measure({
     port: Number(new URL(url).port),
-    drugs: (doctor) => typed.drugs.map(drugsOf(doctor)),
+    medicines: (doctor) => typed.drugs.map(medicinesOf(doctor)),
     diagnoses: (doctor) => typed.diagnoses.map(diagnosesOf(doctor)),
     other: get('/api/consult/consult-order/getOrderNum', headers(doctors)),
   });
@@ -123,7 +123,7 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
   const asked = (path: string) => (keyword: string) => get(`${path}?keyword=${encodeURIComponent(keyword)}`);
   const anchor = await measure({
     port: Number(new URL(pattern.ready.url).port),
-    drugs: () => typed.drugs.map(asked('/drugs')),
+    medicines: () => typed.drugs.map(asked('/drugs')),
     diagnoses: () => typed.diagnoses.map(asked('/diagnoses')),
     other: get('/other'),
   });

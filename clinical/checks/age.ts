@@ -15,32 +15,32 @@ export const guardianMissing: Rule = ({ patient, guardianConfirmed }, _, { guard
   ];
 };
 
-/** Some drugs have a minimum age. */
+/** Some medicines have a minimum age. */
 export const minimumAge: Rule = (input) =>
-  knownLines(input).flatMap(({ drug, lineIndex }) => {
-    if (drug.minAgeMonths === null) return [];
+  knownLines(input).flatMap(({ medicine, lineIndex }) => {
+    if (medicine.minAgeMonths === null) return [];
     const { ageMonths } = input.patient;
     if (ageMonths === null) return [unavailable('minimumAge', 'ageUnknown', lineIndex)];
-    if (ageMonths >= drug.minAgeMonths) return [];
-    const params = { drug: drug.name, minMonths: drug.minAgeMonths, ageMonths };
+    if (ageMonths >= medicine.minAgeMonths) return [];
+    const params = { drug: medicine.name, minMonths: medicine.minAgeMonths, ageMonths };
     return [hit('minimumAge', { level: 'block', lineIndex, params, source })];
   });
 
 const ageGroup =
   (group: 'child' | 'elder', isIn: (ageMonths: number, settings: ClinicalSettings) => boolean): Rule =>
   (input, _, settings) =>
-    knownLines(input).flatMap(({ drug, lineIndex }) => {
-      const suitability = drug.suitability[group];
+    knownLines(input).flatMap(({ medicine, lineIndex }) => {
+      const suitability = medicine.suitability[group];
       if (suitability === null) return [];
       const { ageMonths } = input.patient;
       if (ageMonths === null) return [unavailable(group, 'ageUnknown', lineIndex)];
       if (!isIn(ageMonths, settings)) return [];
       const level = suitability === 'forbidden' ? 'block' : 'info';
-      return [hit(group, { level, lineIndex, params: { drug: drug.name, ageMonths }, source })];
+      return [hit(group, { level, lineIndex, params: { drug: medicine.name, ageMonths }, source })];
     });
 
-/** Some drugs are forbidden for children, or allowed only with care. */
+/** Some medicines are forbidden for children, or allowed only with care. */
 export const child = ageGroup('child', (ageMonths, { childBelowMonths }) => ageMonths < childBelowMonths);
 
-/** Some drugs are forbidden for old people, or allowed only with care. */
+/** Some medicines are forbidden for old people, or allowed only with care. */
 export const elder = ageGroup('elder', (ageMonths, { elderFromMonths }) => ageMonths >= elderFromMonths);

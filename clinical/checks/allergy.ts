@@ -24,17 +24,17 @@ function againstOne(
   const text = group?.text ?? (Object.hasOwn(tables.names, allergen) ? tables.names[allergen] : null);
   if (!text) return [unavailable('allergy', 'allergenUnknown', null, { allergen })];
   const reach = reachOf(allergen, groups);
-  return knownLines(input).flatMap(({ drug, lineIndex }): Finding[] => {
-    const parts = { lineIndex, params: { drug: drug.name, allergen }, text, source: group?.source ?? source };
-    if (drug.ingredients.some((one) => reach.same.has(one))) return [hit('allergy', { level: 'block', ...parts })];
-    if (drug.ingredients.some((one) => reach.related.has(one)))
+  return knownLines(input).flatMap(({ medicine, lineIndex }): Finding[] => {
+    const parts = { lineIndex, params: { drug: medicine.name, allergen }, text, source: group?.source ?? source };
+    if (medicine.ingredients.some((one) => reach.same.has(one))) return [hit('allergy', { level: 'block', ...parts })];
+    if (medicine.ingredients.some((one) => reach.related.has(one)))
       return [hit('allergyRelated', { level: 'warn', ...parts })];
     return [];
   });
 }
 
 /**
- * Finds drugs with an ingredient that matches or is related to one of the patient's allergens. Each allergen is judged
+ * Finds medicines with an ingredient that matches or is related to one of the patient's allergens. Each allergen is judged
  * alone.
  */
 export const allergy: Rule = (input, tables) => {

@@ -7,14 +7,14 @@ const measures = (article: number) => `Measures for the clinical use of antibact
 /** Refuses antibacterials above the level of the doctor's title, and those of the special level for outpatients. */
 export const antibacterialLevel: Rule = (input, _, { antibacterialLevels }) => {
   const most = levelOf(input.prescriberTitle, antibacterialLevels);
-  return knownLines(input).flatMap(({ drug, lineIndex }) => {
-    const level = drug.antibioticLevel;
+  return knownLines(input).flatMap(({ medicine, lineIndex }) => {
+    const level = medicine.antibioticLevel;
     if (input.outpatient && level >= specialLevel) {
-      const params = { drug: drug.name, outpatient: 1 };
+      const params = { drug: medicine.name, outpatient: 1 };
       return [hit('antibacterialLevel', { level: 'block', lineIndex, params, source: measures(27) })];
     }
     if (level <= most) return [];
-    const params = { drug: drug.name, antibacterial: level, most };
+    const params = { drug: medicine.name, antibacterial: level, most };
     return [hit('antibacterialLevel', { level: 'block', lineIndex, params, source: measures(24) })];
   });
 };

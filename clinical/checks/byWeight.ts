@@ -5,7 +5,7 @@ import type { KnownLine, PatientFacts } from './facts.ts';
 
 /**
  * Weights in kg that adult maxima assume where the label names none. For a child without a dose of its own: 60, which the
- * usual doses of the drug list assume. For values per kilogram: 50 (labels of paracetamol, losartan, levetiracetam). From
+ * usual doses of the medicine list assume. For values per kilogram: 50 (labels of paracetamol, losartan, levetiracetam). From
  * twelve years for one maximum for everybody: 35, the lower fifth at twelve years (CDC growth charts, 2000).
  */
 const assumedKg = { child: 60, perKg: 50, fixed: 35 };
@@ -27,7 +27,7 @@ const numberOf = ({ n, d }: Rational): number => Number((Number(n) / Number(d)).
 
 /** The smaller of a maximum by weight and the one of the age. */
 function capped(value: Rational, unit: string, source: string, known: KnownLine, cap: Maximum | null): Maximum {
-  const most = cap ? inUnit(cap, unit, known.drug.packing) : null;
+  const most = cap ? inUnit(cap, unit, known.medicine.packing) : null;
   return { value: numberOf(most?.ok && isAbove(value, most.base) ? most.base : value), unit, source };
 }
 
@@ -59,17 +59,17 @@ function byTables(
 ): Maximum | null | 'unknown' {
   const { ageMonths } = patient;
   if (ageMonths === null) return null;
-  const { drug } = known;
+  const { medicine } = known;
   const weight = weightOf(patient);
   const isChild = ageMonths < adultFromMonths;
   if (perKg) {
     if (!weight) return ageMonths < grownFromMonths ? 'unknown' : null;
     const each = decimal(perKg.value);
-    const counts = isChild || numberOf(weight) < (drug.adultKg ?? assumedKg.perKg);
+    const counts = isChild || numberOf(weight) < (medicine.adultKg ?? assumedKg.perKg);
     return each && counts ? capped(times(weight, each), perKg.unit, perKg.source, known, general) : null;
   }
   if (!general || !isSystemic(known) || (isChild && hasChildDose(known, ageMonths, per))) return null;
-  const adultKg = drug.adultKg ?? assumedKg.fixed;
+  const adultKg = medicine.adultKg ?? assumedKg.fixed;
   if (!weight) return ageMonths < (adultKg > assumedKg.fixed ? grownFromMonths : fixedFromMonths) ? 'unknown' : null;
   return scaled(general, weight, isChild ? assumedKg.child : adultKg);
 }

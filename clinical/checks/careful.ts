@@ -6,7 +6,7 @@ export type RuleFault = { ruleCode: RuleCode; error: unknown };
 
 /** A line in which no rule finds anything, in the place of one on which a rule fails. */
 const blank: CheckLine = {
-  drug: null,
+  medicine: null,
   dose: { value: 1, unit: 'mg' },
   frequency: 'qd',
   route: 'po',

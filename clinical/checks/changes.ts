@@ -1,27 +1,27 @@
 import type { LocalText } from '../localText.ts';
 import { actAtSamePlace } from './exposure.ts';
-import type { DrugIdentity } from './facts.ts';
+import type { MedicineIdentity } from './facts.ts';
 import type { RuleHit } from './finding.ts';
 import { gravity, type Level } from './level.ts';
 import type { Pair } from './pairs.ts';
 import type { DuplicateClass, MedicineChange, RuleTables, Target } from './tables.ts';
 
-/** Whether a row of a table is about a drug: by one of its ingredients, or by its class. */
-export const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
-  kind === 'class' ? drug.classes.includes(code) : drug.ingredients.includes(code);
+/** Whether a row of a table is about a medicine: by one of its ingredients, or by its class. */
+export const isMeant = (medicine: MedicineIdentity, { kind, code }: Target): boolean =>
+  kind === 'class' ? medicine.classes.includes(code) : medicine.ingredients.includes(code);
 
 /** How to change from the medicine that the patient takes to the one on the line; the first row, of the closest kind. */
 export const changeOf = (
-  { drug, other, otherLine }: Pair,
+  { medicine, other, otherLine }: Pair,
   changes: readonly MedicineChange[],
 ): MedicineChange | null =>
-  otherLine === null ? (changes.find(({ from, to }) => isMeant(other, from) && isMeant(drug, to)) ?? null) : null;
+  otherLine === null ? (changes.find(({ from, to }) => isMeant(other, from) && isMeant(medicine, to)) ?? null) : null;
 
-/** The gravest mechanism of which one medicine is enough that two drugs at the same place have in common. */
-export function sharedClass({ drug, other }: Pair, classes: readonly DuplicateClass[]): DuplicateClass | null {
-  if (!actAtSamePlace(drug, other)) return null;
+/** The gravest mechanism of which one medicine is enough that two medicines at the same place have in common. */
+export function sharedClass({ medicine, other }: Pair, classes: readonly DuplicateClass[]): DuplicateClass | null {
+  if (!actAtSamePlace(medicine, other)) return null;
   const rows = classes.filter((row) =>
-    [drug, other].every((one) => one.classes.some((its) => row.classes.includes(its))),
+    [medicine, other].every((one) => one.classes.some((its) => row.classes.includes(its))),
   );
   return rows.toSorted((a, b) => gravity[b.level] - gravity[a.level])[0] ?? null;
 }

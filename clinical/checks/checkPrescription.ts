@@ -110,7 +110,7 @@ const rules = [
 ];
 
 /** Rules reported as not checked for a line whose product is unknown; the patient-specific ones are covered by them. */
-const aboutDrugs: readonly RuleCode[] = [
+const aboutMedicines: readonly RuleCode[] = [
   'onlineBan',
   'minimumAge',
   'pregnancy',
@@ -132,9 +132,9 @@ const aboutDrugs: readonly RuleCode[] = [
   'indication',
 ];
 
-const unknownDrugs = ({ lines }: CheckInput): Finding[] =>
-  lines.flatMap(({ drug }, lineIndex) =>
-    drug ? [] : aboutDrugs.map((ruleCode) => unavailable(ruleCode, 'drugUnknown', lineIndex)),
+const unknownMedicines = ({ lines }: CheckInput): Finding[] =>
+  lines.flatMap(({ medicine }, lineIndex) =>
+    medicine ? [] : aboutMedicines.map((ruleCode) => unavailable(ruleCode, 'drugUnknown', lineIndex)),
   );
 
 const byGravity = (a: RuleHit, b: RuleHit) =>
@@ -145,7 +145,7 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
   const faults: RuleFault[] = [];
   const note = (fault: RuleFault) => void faults.push(fault);
   const found = rules.flatMap(({ ruleCode, rule }) => careful(ruleCode, rule, note)(input, tables, settings));
-  const all = [...unknownDrugs(input), ...found];
+  const all = [...unknownMedicines(input), ...found];
   const findings = all.filter(({ ruleCode }) => settings.rules[ruleCode] !== 'off');
   const hits = findings.flatMap((finding): RuleHit[] => {
     if (finding.kind !== 'hit') return [];

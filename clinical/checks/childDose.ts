@@ -8,15 +8,16 @@ import { type Finding, unavailable } from './finding.ts';
 import { above } from './maxDose.ts';
 import { intermittentLimit, startOf } from './treatmentPhase.ts';
 
-/** Whether nothing is known of the dose for a child of this age, and no rule excludes the drug for it anyway. */
+/** Whether nothing is known of the dose for a child of this age, and no rule excludes the medicine for it anyway. */
 function isWithoutDose(known: KnownLine, ageMonths: number): boolean {
-  const { drug } = known;
-  if (ageMonths >= adultFromMonths || isLocal(drug.dosageForm) || drug.suitability.child === 'forbidden') return false;
-  const isTooYoung = drug.minAgeMonths !== null && ageMonths < drug.minAgeMonths;
+  const { medicine } = known;
+  if (ageMonths >= adultFromMonths || isLocal(medicine.dosageForm) || medicine.suitability.child === 'forbidden')
+    return false;
+  const isTooYoung = medicine.minAgeMonths !== null && ageMonths < medicine.minAgeMonths;
   return !isTooYoung && !hasChildDose(known, ageMonths);
 }
 
-const needsWeight = ({ childMaxDailyPerKg, childMaxSinglePerKg, limits }: KnownLine['drug']): boolean =>
+const needsWeight = ({ childMaxDailyPerKg, childMaxSinglePerKg, limits }: KnownLine['medicine']): boolean =>
   childMaxDailyPerKg !== null || childMaxSinglePerKg !== null || limits.some(({ per }) => per.endsWith('PerKg'));
 
 /**
@@ -32,16 +33,18 @@ function limitOfDay(known: KnownLine, patient: PatientFacts, ageMonths: number) 
 }
 
 function forOne(known: KnownLine, patient: PatientFacts): Finding[] {
-  const { line, drug, lineIndex } = known;
+  const { line, medicine, lineIndex } = known;
   const { ageMonths } = patient;
   if (ageMonths === null)
-    return needsWeight(drug) ? [unavailable('childDailyDose', 'ageUnknown', lineIndex, { drug: drug.name })] : [];
+    return needsWeight(medicine)
+      ? [unavailable('childDailyDose', 'ageUnknown', lineIndex, { drug: medicine.name })]
+      : [];
   const limits = [
     ['childSingleDose', limitByWeight(known, patient, 'dose'), null],
     ['childDailyDose', limitOfDay(known, patient, ageMonths), dosesOnOneDay(line) ?? ratio(1)],
   ] as const;
   return limits.flatMap(([ruleCode, limit, doses]): Finding[] => {
-    if (limit === 'unknown') return [unavailable(ruleCode, 'weightUnknown', lineIndex, { drug: drug.name })];
+    if (limit === 'unknown') return [unavailable(ruleCode, 'weightUnknown', lineIndex, { drug: medicine.name })];
     return limit ? above(ruleCode, limit, doses, known) : [];
   });
 }
@@ -49,10 +52,10 @@ function forOne(known: KnownLine, patient: PatientFacts): Finding[] {
 /** The dose is also limited by weight, for children and for whoever weighs less than the adult maximum assumes. */
 export const childDose: Rule = (input) => knownLines(input).flatMap((known) => forOne(known, input.patient));
 
-/** Below twelve years a drug without a dose for this age is not checked, and proceeding needs a written reason. */
+/** Below twelve years a medicine without a dose for this age is not checked, and proceeding needs a written reason. */
 export const childDoseKnown: Rule = (input) =>
   knownLines(input).flatMap((known) => {
     const { ageMonths } = input.patient;
     if (ageMonths === null || !isWithoutDose(known, ageMonths)) return [];
-    return [unavailable('childDailyDose', 'noChildDose', known.lineIndex, { drug: known.drug.name })];
+    return [unavailable('childDailyDose', 'noChildDose', known.lineIndex, { drug: known.medicine.name })];
   });

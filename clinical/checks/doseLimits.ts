@@ -1,6 +1,6 @@
 import type { Amount } from '../dose.ts';
 import { isSystemicSite, siteOf } from '../route.ts';
-import type { DoseLimit, DrugFacts, KnownLine, LimitKind } from './facts.ts';
+import type { DoseLimit, KnownLine, LimitKind, MedicineFacts } from './facts.ts';
 
 /** A maximum with the table that it comes from. */
 export type Maximum = Amount & { source: string };
@@ -12,7 +12,7 @@ export const adultFromMonths = 144;
 const childValuesFromMonths = 3;
 
 /** The source of a maximum from the fields of the generic. Public lists have only maxima per day. */
-function tableSource({ maximaText, listedMaxima }: DrugFacts, per: LimitKind): string {
+function tableSource({ maximaText, listedMaxima }: MedicineFacts, per: LimitKind): string {
   if (per === 'day' && listedMaxima.length > 0) return `Drug table; compared with ${listedMaxima.join(', ')}`;
   return maximaText ? 'Drug table' : 'Drug table; the label was not read';
 }
@@ -36,18 +36,18 @@ const row = (
 });
 
 /** The maxima in the fields of the generic, as rows. */
-function rowsOfFields(drug: DrugFacts): DoseLimit[] {
+function rowsOfFields(medicine: MedicineFacts): DoseLimit[] {
   const some = (per: LimitKind, amount: Amount | null, from = 0, to: number | null = null) =>
-    amount ? [row(tableSource(drug, from === 0 && to === null ? per : 'dose'), per, amount, from, to)] : [];
+    amount ? [row(tableSource(medicine, from === 0 && to === null ? per : 'dose'), per, amount, from, to)] : [];
   return [
-    ...drug.ageBands.flatMap(({ fromMonths, toMonths, maxSingle, maxDaily }) => [
+    ...medicine.ageBands.flatMap(({ fromMonths, toMonths, maxSingle, maxDaily }) => [
       ...some('dose', maxSingle, fromMonths, toMonths),
       ...some('day', maxDaily, fromMonths, toMonths),
     ]),
-    ...some('dose', drug.maxSingleDose),
-    ...some('day', drug.maxDailyDose),
-    ...some('dosePerKg', drug.childMaxSinglePerKg),
-    ...some('dayPerKg', drug.childMaxDailyPerKg),
+    ...some('dose', medicine.maxSingleDose),
+    ...some('day', medicine.maxDailyDose),
+    ...some('dosePerKg', medicine.childMaxSinglePerKg),
+    ...some('dayPerKg', medicine.childMaxDailyPerKg),
   ];
 }
 
@@ -58,9 +58,9 @@ const includesAge = ({ fromMonths, toMonths }: DoseLimit, ageMonths: number | nu
     : ageMonths >= fromMonths && (toMonths === null || ageMonths < toMonths);
 
 /** Rows that hold for a route and an age: those of the route before those of every route, narrower ages first. */
-function limitsFor({ line, drug }: KnownLine, ageMonths: number | null): DoseLimit[] {
-  const own = drug.limits.filter(({ routes }) => routes.length === 0 || routes.includes(line.route));
-  return [...own, ...rowsOfFields(drug)]
+function limitsFor({ line, medicine }: KnownLine, ageMonths: number | null): DoseLimit[] {
+  const own = medicine.limits.filter(({ routes }) => routes.length === 0 || routes.includes(line.route));
+  return [...own, ...rowsOfFields(medicine)]
     .filter((one) => includesAge(one, ageMonths))
     .toSorted((a, b) => Number(b.routes.length > 0) - Number(a.routes.length > 0) || span(a) - span(b));
 }
@@ -82,11 +82,11 @@ const limiting: Readonly<Record<Per, readonly LimitKind[]>> = {
 
 /**
  * Whether the tables have a dose for a child of this age, or what it may have in a day: a row with ages of its own, below
- * three months one that ends within the first year, or a value per kilogram, which holds from the drug's minimum age, else
+ * three months one that ends within the first year, or a value per kilogram, which holds from the medicine's minimum age, else
  * from three months.
  */
 export function hasChildDose(known: KnownLine, ageMonths: number, per: Per = 'dose'): boolean {
-  const usualFrom = known.drug.minAgeMonths ?? childValuesFromMonths;
+  const usualFrom = known.medicine.minAgeMonths ?? childValuesFromMonths;
   return limitsFor(known, ageMonths).some(({ per: kind, fromMonths, toMonths }) => {
     if (!limiting[per].includes(kind)) return false;
     if (byKg.includes(kind)) return toMonths !== null || fromMonths > 0 || ageMonths >= usualFrom;
@@ -95,4 +95,5 @@ export function hasChildDose(known: KnownLine, ageMonths: number, per: Per = 'do
 }
 
 /** Whether the line acts in the whole body, so that its dose depends on the weight. */
-export const isSystemic = ({ line, drug }: KnownLine): boolean => isSystemicSite(siteOf(drug.dosageForm, line.route));
+export const isSystemic = ({ line, medicine }: KnownLine): boolean =>
+  isSystemicSite(siteOf(medicine.dosageForm, line.route));

@@ -15,24 +15,24 @@ function averageOf(often: Frequency): Rational {
   return often.kind === 'regular' ? often.timesPerDay : ratio(0);
 }
 
-/** A weekly or monthly drug must not be taken more often. */
+/** A weekly or monthly medicine must not be taken more often. */
 export const leastInterval: Rule = (input) =>
-  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
-    if (drug.everyDays === null) return [];
-    const [often, interval] = [frequencyOf(line.frequency), decimal(drug.everyDays)];
+  knownLines(input).flatMap(({ line, medicine, lineIndex }): Finding[] => {
+    if (medicine.everyDays === null) return [];
+    const [often, interval] = [frequencyOf(line.frequency), decimal(medicine.everyDays)];
     if (!often || !interval) return [unavailable('leastInterval', 'frequencyUnknown', lineIndex)];
     const isTooOften = isAbove(times(averageOf(often), interval), ratio(1));
     if (!isTooOften && often.kind !== 'asNeeded') return [];
-    const params = { drug: drug.name, everyDays: drug.everyDays };
+    const params = { drug: medicine.name, everyDays: medicine.everyDays };
     return [hit('leastInterval', { level: 'block', lineIndex, params, source })];
   });
 
-/** A drug taken as needed requires a maximum or a written reason, unless it acts only where it is applied. */
+/** A medicine taken as needed requires a maximum or a written reason, unless it acts only where it is applied. */
 export const asNeededMaximum: Rule = (input) =>
-  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+  knownLines(input).flatMap(({ line, medicine, lineIndex }): Finding[] => {
     const isAsNeeded = frequencyOf(line.frequency)?.kind === 'asNeeded';
-    if (!isAsNeeded || mostTimesADay(line) !== null || isLocal(drug.dosageForm)) return [];
-    return [hit('asNeededMaximum', { level: 'warn', lineIndex, params: { drug: drug.name }, source })];
+    if (!isAsNeeded || mostTimesADay(line) !== null || isLocal(medicine.dosageForm)) return [];
+    return [hit('asNeededMaximum', { level: 'warn', lineIndex, params: { drug: medicine.name }, source })];
   });
 
 /** Doses in a period of days, each as large as the line's dose; null if "as needed" has no maximum. */
@@ -45,7 +45,7 @@ function dosesIn(line: CheckLine, days: number): Rational | null {
   return daily === null ? null : times(daily, ratio(counted));
 }
 
-/** Some drugs have a maximum for a week or a month, whatever a day allows. */
+/** Some medicines have a maximum for a week or a month, whatever a day allows. */
 export const periodDose: Rule = (input) =>
   knownLines(input).flatMap((known): Finding[] => {
     const limit = limitOf(known, input.patient.ageMonths, 'period');
@@ -56,21 +56,21 @@ export const periodDose: Rule = (input) =>
 /** What is applied to eye, ear, nose or skin has a greatest number of applications a day. */
 export const timesPerDay: Rule = (input) =>
   knownLines(input).flatMap((known): Finding[] => {
-    const { line, drug, lineIndex } = known;
+    const { line, medicine, lineIndex } = known;
     const limit = limitOf(known, input.patient.ageMonths, 'times');
     const doses = limit ? dosesOnOneDay(line) : null;
     const most = decimal(limit?.value ?? '');
     if (!limit || !doses || !most || !isAbove(doses, most)) return [];
-    const params = { drug: drug.name, times: toText(doses), most: limit.value };
+    const params = { drug: medicine.name, times: toText(doses), most: limit.value };
     const level = isAbove(doses, times(most, ratio(2))) ? 'block' : 'warn';
     return [hit('timesPerDay', { level, lineIndex, params, source: limit.source })];
   });
 
-/** Some drugs harm when used longer than a number of days without a doctor looking again. */
+/** Some medicines harm when used longer than a number of days without a doctor looking again. */
 export const courseDays: Rule = (input) =>
   knownLines(input).flatMap((known): Finding[] => {
     const limit = limitOf(known, input.patient.ageMonths, 'course');
     if (!limit || known.line.days <= limit.value) return [];
-    const params = { drug: known.drug.name, days: known.line.days, most: limit.value };
+    const params = { drug: known.medicine.name, days: known.line.days, most: limit.value };
     return [hit('courseDays', { level: 'warn', lineIndex: known.lineIndex, params, source: limit.source })];
   });

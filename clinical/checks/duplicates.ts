@@ -4,15 +4,15 @@ import { add, isAbove, ratio } from '../rational.ts';
 import { isSameUnit } from '../unit.ts';
 import { changeOf, sharedClass } from './changes.ts';
 import { actAtSamePlace } from './exposure.ts';
-import { type CheckInput, type CheckLine, type DrugFacts, knownLines, type Rule } from './facts.ts';
+import { type CheckInput, type CheckLine, knownLines, type MedicineFacts, type Rule } from './facts.ts';
 import { hit, type Params, unavailable } from './finding.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import { daySumOf } from './sumDose.ts';
 import type { RuleTables } from './tables.ts';
 
 /** The ingredients of both, unless one acts in the whole body and the other where it is applied. */
-const shared = ({ drug, other }: Pair) =>
-  actAtSamePlace(drug, other) ? drug.ingredients.filter((one) => other.ingredients.includes(one)) : [];
+const shared = ({ medicine, other }: Pair) =>
+  actAtSamePlace(medicine, other) ? medicine.ingredients.filter((one) => other.ingredients.includes(one)) : [];
 
 const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText =>
   listed(codes.map((code) => names[code] ?? { en: code, zh: code }));
@@ -24,7 +24,7 @@ function paramsOf(pair: Pair, { active }: CheckInput) {
 }
 
 /** The same product, or one of the same medicine, form and strength where the product is not known. */
-function isSameProduct(one: DrugFacts, other: DrugFacts): boolean {
+function isSameProduct(one: MedicineFacts, other: MedicineFacts): boolean {
   if (one.productId !== null && other.productId !== null) return one.productId === other.productId;
   const [a, b] = [one.packing, other.packing];
   const isAlike = one.genericCode === other.genericCode && one.dosageForm === other.dosageForm;
@@ -69,8 +69,8 @@ function canMeet(one: CheckLine, other: CheckLine): boolean {
 /** The line of a pair that repeats another line: the same product by the same route at the same times. */
 function isRepeated({ lineIndex, otherLine }: Pair, input: CheckInput): boolean {
   const [line, other] = [input.lines[lineIndex], otherLine === null ? undefined : input.lines[otherLine]];
-  if (!line?.drug || !other?.drug) return false;
-  return isSameProduct(line.drug, other.drug) && line.route === other.route && canMeet(line, other);
+  if (!line?.medicine || !other?.medicine) return false;
+  return isSameProduct(line.medicine, other.medicine) && line.route === other.route && canMeet(line, other);
 }
 
 /** The same product twice by the same route at the same times is refused: one of the lines is a mistake. */
@@ -122,7 +122,7 @@ export const duplicateIngredient: Rule = (input, tables) => [
 ];
 
 /**
- * Two different drugs with a mechanism of which one is enough; the gravest such mechanism of a pair. With a medicine that
+ * Two different medicines with a mechanism of which one is enough; the gravest such mechanism of a pair. With a medicine that
  * the patient takes it is at most a warning, with how to change from one to the other.
  */
 export const duplicateClass: Rule = (input, { duplicateClasses, changes }) => {

@@ -2,7 +2,7 @@ import { isInGroups } from '../icd10.ts';
 import { elder as suitability } from './age.ts';
 import { elderDiseasesOf } from './elderDiseases.ts';
 import { isLocal } from './exposure.ts';
-import { type DrugFacts, knownLines, type Rule } from './facts.ts';
+import { knownLines, type MedicineFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { gravity } from './level.ts';
 import type { ElderCriterion, ElderDisease } from './tables.ts';
@@ -17,26 +17,26 @@ export const elder: Rule = (input, tables, settings) => {
   const isFor = ({ unlessFor }: ElderCriterion) =>
     !input.diagnoses.some((code) => code !== null && isInGroups(code, unlessFor));
   const criteria = (tables.elderCriteria ?? []).filter(isFor);
-  const criterionOf = (drug: DrugFacts): readonly (ElderCriterion | ElderDisease)[] => {
-    const plain = criteria.find(({ ingredient }) => drug.ingredients.includes(ingredient));
+  const criterionOf = (medicine: MedicineFacts): readonly (ElderCriterion | ElderDisease)[] => {
+    const plain = criteria.find(({ ingredient }) => medicine.ingredients.includes(ingredient));
     return [
-      ...elderDiseasesOf(drug, input, tables.elderDiseases ?? []),
-      ...(plain && !isLocal(drug.dosageForm) ? [plain] : []),
+      ...elderDiseasesOf(medicine, input, tables.elderDiseases ?? []),
+      ...(plain && !isLocal(medicine.dosageForm) ? [plain] : []),
     ].toSorted((a, b) => gravity[b.level] - gravity[a.level]);
   };
-  const listed = knownLines(input).flatMap(({ drug, lineIndex }) => {
-    const [row] = criterionOf(drug);
-    return row ? [{ drug, lineIndex, row }] : [];
+  const listed = knownLines(input).flatMap(({ medicine, lineIndex }) => {
+    const [row] = criterionOf(medicine);
+    return row ? [{ drug: medicine, lineIndex, row }] : [];
   });
   const lines = new Set(listed.map(({ lineIndex }) => lineIndex));
   const others = suitability(input, tables, settings).filter(
     (one) => one.kind !== 'hit' || one.level === 'block' || !lines.has(one.lineIndex ?? -1),
   );
-  const avoided = listed.flatMap(({ drug, lineIndex, row: { level, text, source } }): Finding[] => {
+  const avoided = listed.flatMap(({ drug: medicine, lineIndex, row: { level, text, source } }): Finding[] => {
     if (ageMonths === null)
-      return drug.suitability.elder === null ? [unavailable('elder', 'ageUnknown', lineIndex)] : [];
+      return medicine.suitability.elder === null ? [unavailable('elder', 'ageUnknown', lineIndex)] : [];
     if (ageMonths < settings.elderFromMonths) return [];
-    return [hit('elder', { level, lineIndex, params: { drug: drug.name, ageMonths }, text, source })];
+    return [hit('elder', { level, lineIndex, params: { drug: medicine.name, ageMonths }, text, source })];
   });
   const missing = !tables.elderCriteria || !tables.elderDiseases;
   return [...(missing ? [unavailable('elder', 'tableMissing')] : []), ...others, ...avoided];

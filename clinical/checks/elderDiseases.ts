@@ -1,7 +1,7 @@
 import { beginsWithOne } from '../icd10.ts';
 import { isMeant } from './changes.ts';
 import { isLocal } from './exposure.ts';
-import type { CheckInput, DrugIdentity } from './facts.ts';
+import type { CheckInput, MedicineIdentity } from './facts.ts';
 import type { ElderDisease } from './tables.ts';
 
 /**
@@ -9,15 +9,15 @@ import type { ElderDisease } from './tables.ts';
  * prescription or taken already, answers a criterion that asks for it.
  */
 export function elderDiseasesOf(
-  drug: DrugIdentity,
+  medicine: MedicineIdentity,
   { diagnoses, lines, active }: Pick<CheckInput, 'diagnoses' | 'lines' | 'active'>,
   rows: readonly ElderDisease[],
 ): readonly ElderDisease[] {
-  const beside = [...lines.flatMap((line) => line.drug ?? []), ...(active ?? [])];
+  const beside = [...lines.flatMap((line) => line.medicine ?? []), ...(active ?? [])];
   return rows.filter(
     (row) =>
-      row.medicines.some((one) => isMeant(drug, one)) &&
-      (row.inhaled || !isLocal(drug.dosageForm)) &&
+      row.medicines.some((one) => isMeant(medicine, one)) &&
+      (row.inhaled || !isLocal(medicine.dosageForm)) &&
       diagnoses.some((code) => code !== null && beginsWithOne(code, row.diagnoses)) &&
       !row.unlessWith.some((one) => beside.some((other) => isMeant(other, one))),
   );

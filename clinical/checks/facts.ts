@@ -7,7 +7,7 @@ import type { Sex } from '../sex.ts';
 import type { Finding } from './finding.ts';
 import type { RuleTables } from './tables.ts';
 
-/** Whether a drug is forbidden for a group or needs care; null if nothing is known against it. */
+/** Whether a medicine is forbidden for a group or needs care; null if nothing is known against it. */
 export type Suitability = 'forbidden' | 'caution' | null;
 /** `unknown`: nobody has read a text about breastfeeding with it. */
 export type LactationSuitability = Suitability | 'unknown';
@@ -15,8 +15,8 @@ export type LactationSuitability = Suitability | 'unknown';
 /** States of a patient that may exclude a drug. */
 export type SpecialState = 'pregnancy' | 'lactation' | 'liver' | 'kidney';
 
-/** A drug's ingredients and classes; enough to compare it with another. */
-export type DrugIdentity = {
+/** A medicine's ingredients and classes; enough to compare it with another. */
+export type MedicineIdentity = {
   name: LocalText;
   genericCode: string;
   ingredients: readonly string[];
@@ -25,9 +25,12 @@ export type DrugIdentity = {
 };
 
 /**
- * A drug the patient already takes: how long its packs still last and how it is taken, absent where that is not known.
+ * A medicine the patient already takes: how long its packs still last and how it is taken, absent where that is not known.
  */
-export type ActiveDrug = DrugIdentity & { daysLeft?: number; course?: Regimen & { packing: Packing; route?: string } };
+export type ActiveMedicine = MedicineIdentity & {
+  daysLeft?: number;
+  course?: Regimen & { packing: Packing; route?: string };
+};
 
 /** Most that patients of one age may have; null where the label gives no such limit. */
 export type AgeBand = {
@@ -38,7 +41,7 @@ export type AgeBand = {
 };
 
 /**
- * Most in a day below a kidney function, in the drug's own measure of it; `maxDaily` null forbids the drug. With `everyDays`
+ * Most in a day below a kidney function, in the medicine's own measure of it; `maxDaily` null forbids the drug. With `everyDays`
  * that much is the most in so many days.
  */
 export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null; everyDays?: number | null };
@@ -84,8 +87,8 @@ export type DoseLimit = {
 };
 
 /** Product data that the checks need. */
-export type DrugFacts = DrugIdentity & {
-  /** The product in its drug list; null where only the medicine is known. */
+export type MedicineFacts = MedicineIdentity & {
+  /** The product in its medicine list; null where only the medicine is known. */
   productId: string | null;
   packing: Packing;
   controlType: number;
@@ -95,7 +98,7 @@ export type DrugFacts = DrugIdentity & {
   minAgeMonths: number | null;
   /** Completed weeks of pregnancy from which it is forbidden; null if its suitability holds in every week. */
   forbiddenFromWeek: number | null;
-  /** The product's usual dose in the drug list. */
+  /** The product's usual dose in the medicine list. */
   usualDose: Amount | null;
   maxSingleDose: Amount | null;
   maxDailyDose: Amount | null;
@@ -112,7 +115,7 @@ export type DrugFacts = DrugIdentity & {
   limits: readonly DoseLimit[];
   /** Weight that the adult maxima assume; null for the usual one. */
   adultKg: number | null;
-  /** Days between two doses, for drugs taken weekly or monthly. */
+  /** Days between two doses, for medicines taken weekly or monthly. */
   everyDays: number | null;
   skinTest: boolean;
   /** Of antibacterials and antifungals: 1 unrestricted, 2 restricted, 3 special; 0 for everything else. */
@@ -121,7 +124,7 @@ export type DrugFacts = DrugIdentity & {
 
 /** A line as the checks see it. `drug` is null if the product is unknown, `stock` if it could not be read. */
 export type CheckLine = Regimen & {
-  drug: DrugFacts | null;
+  medicine: MedicineFacts | null;
   route: string;
   quantity: number;
   stock: number | null;
@@ -164,9 +167,9 @@ export type CheckInput = {
   outpatient: boolean;
   guardianConfirmed: boolean;
   lines: readonly CheckLine[];
-  /** Drugs of the patient's other prescriptions in force; null if they could not be read. */
-  active: readonly ActiveDrug[] | null;
-  /** Other drugs the patient takes, known by name only. */
+  /** Medicines of the patient's other prescriptions in force; null if they could not be read. */
+  active: readonly ActiveMedicine[] | null;
+  /** Other medicines the patient takes, known by name only. */
   activeUnknown: readonly LocalText[];
 };
 
@@ -174,7 +177,7 @@ export type CheckInput = {
 export type Rule = (input: CheckInput, tables: RuleTables, settings: ClinicalSettings) => Finding[];
 
 /** A line whose product is known, with its index on the prescription. */
-export type KnownLine = { line: CheckLine; drug: DrugFacts; lineIndex: number };
+export type KnownLine = { line: CheckLine; medicine: MedicineFacts; lineIndex: number };
 
 export const knownLines = (input: CheckInput): KnownLine[] =>
-  input.lines.flatMap((line, lineIndex) => (line.drug ? [{ line, drug: line.drug, lineIndex }] : []));
+  input.lines.flatMap((line, lineIndex) => (line.medicine ? [{ line, medicine: line.medicine, lineIndex }] : []));

@@ -28,8 +28,8 @@ const saysNothing = [
 export const saysSomething = (code: string): boolean => !isInGroups(code, saysNothing);
 
 /** What a medicine is for by the tables; null if they do not say. */
-function useOf({ line, drug }: KnownLine, rows: readonly Indication[]): Indication | null {
-  const about = rows.filter(({ code }) => code === drug.genericCode);
+function useOf({ line, medicine }: KnownLine, rows: readonly Indication[]): Indication | null {
+  const about = rows.filter(({ code }) => code === medicine.genericCode);
   return (
     about.find(({ routes }) => routes.some((route) => route === line.route)) ??
     about.find(({ routes }) => routes.length === 0) ??
@@ -58,10 +58,10 @@ export const indication: Rule = (input, { indications }, settings) => {
   // A prescription without a diagnosis is refused by its own rule.
   if (input.diagnoses.length === 0 || (coded.length > 0 && reasons.length === 0)) return [];
   return knownLines(input).flatMap((one): Finding[] => {
-    const { drug, lineIndex } = one;
+    const { medicine, lineIndex } = one;
     const use = useOf(one, indications);
-    const change = changeOf(settings.indications, drug.genericCode);
-    const params = { drug: drug.name };
+    const change = changeOf(settings.indications, medicine.genericCode);
+    const params = { drug: medicine.name };
     if (use === null && change === null) return [unavailable('indication', 'indicationsMissing', lineIndex, params)];
     if (coded.some((code) => fits(code, use, change))) return [];
     if (use?.any && change === null) return [];

@@ -11,17 +11,17 @@ import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts'
 import type { Interaction, RuleTables } from './tables.ts';
 import { withoutProperties } from './unknownProperties.ts';
 
-const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
-  (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
+const isBetween = ({ medicine, other }: Pair, { a, b }: Interaction): boolean =>
+  (isMeant(medicine, a) && isMeant(other, b)) || (isMeant(medicine, b) && isMeant(other, a));
 
 /** Interactions of a pair that follow from the properties of its ingredients. */
 function derived(
-  { drug, other }: Pair,
+  { medicine, other }: Pair,
   properties: ReadonlyMap<string, IngredientProperties>,
   { effects, names }: Pick<RuleTables, 'effects' | 'names'>,
 ): Derived[] {
   const rules = effects ?? [];
-  const [ours, theirs] = [exposuresOf(drug, properties, names), exposuresOf(other, properties, names)];
+  const [ours, theirs] = [exposuresOf(medicine, properties, names), exposuresOf(other, properties, names)];
   return ours.flatMap((one) =>
     theirs.flatMap((two) =>
       one.properties.code === two.properties.code
@@ -39,7 +39,7 @@ function derived(
   );
 }
 
-/** How closely a written pair names its drugs: two ingredients before two classes. */
+/** How closely a written pair names its medicines: two ingredients before two classes. */
 const closeness = ({ a, b }: Interaction) => [a, b].filter(({ kind }) => kind === 'ingredient').length;
 
 /** The gravest and closest written pair, and what follows from properties where that is graver and not settled. */
@@ -57,13 +57,13 @@ function relevant(written: readonly Interaction[], found: readonly Derived[]): D
   return [...gravest, ...first];
 }
 
-/** Finds drugs that interact, within this prescription or with drugs the patient already takes. */
+/** Finds medicines that interact, within this prescription or with medicines the patient already takes. */
 export const interaction: Rule = (input, tables) => {
   const { interactions, properties, effects, combinations } = tables;
   if (!interactions || !properties || !effects || !combinations) return [unavailable('interaction', 'tableMissing')];
   const byCode = new Map(properties.map((one) => [one.code, one]));
   const found = pairsOf(input).flatMap((pair) => {
-    const bothAbsorbed = isAbsorbed(pair.drug, byCode) && isAbsorbed(pair.other, byCode);
+    const bothAbsorbed = isAbsorbed(pair.medicine, byCode) && isAbsorbed(pair.other, byCode);
     const written = bothAbsorbed ? interactions.filter((row) => isBetween(pair, row)) : [];
     const judged = relevant(written, derived(pair, byCode, tables)).map((one) => asChange(one, pair, tables));
     return judged.map(({ level, text, source, code, asked }) =>

@@ -3,30 +3,33 @@ import { type Rational, ratio } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
 import { limitByWeight } from './byWeight.ts';
 import { limitOf } from './doseLimits.ts';
-import { type DrugFacts, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import { type KnownLine, knownLines, type MedicineFacts, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { clearance, filtrationOf, isChild, type KidneyFunction, type Known } from './kidneyMeasures.ts';
 import { above } from './maxDose.ts';
 
 const source = 'Drug table';
 
-/** The patient's kidney function in the measure of the drug's label. */
-function functionFor({ kidneyMeasure }: DrugFacts, patient: PatientFacts): Known {
+/** The patient's kidney function in the measure of the medicine's label. */
+function functionFor({ kidneyMeasure }: MedicineFacts, patient: PatientFacts): Known {
   return kidneyMeasure === 'clearance' && !isChild(patient) ? clearance(patient) : filtrationOf(patient);
 }
 
 /** The lowest of the label's limits that a kidney function is below; undefined above all of them. */
-const reachedBy = ({ kidneyLimits }: DrugFacts, value: number) =>
+const reachedBy = ({ kidneyLimits }: MedicineFacts, value: number) =>
   kidneyLimits.filter(({ belowEgfr }) => value < belowEgfr).toSorted((a, b) => a.belowEgfr - b.belowEgfr)[0];
 
 /**
  * What the label's own limits say of a patient whose kidney function is known: `usual` above all of them, else `reduced`
  * or `forbidden`; null if there are none, or nobody measured it.
  */
-export function ownKidneyVerdict(drug: DrugFacts, patient: PatientFacts): 'usual' | 'reduced' | 'forbidden' | null {
-  const found = drug.kidneyLimits.length > 0 ? functionFor(drug, patient).found : null;
+export function ownKidneyVerdict(
+  medicine: MedicineFacts,
+  patient: PatientFacts,
+): 'usual' | 'reduced' | 'forbidden' | null {
+  const found = medicine.kidneyLimits.length > 0 ? functionFor(medicine, patient).found : null;
   if (!found) return null;
-  const lowest = reachedBy(drug, found.value);
+  const lowest = reachedBy(medicine, found.value);
   if (!lowest) return 'usual';
   return lowest.maxDaily ? 'reduced' : 'forbidden';
 }
@@ -48,10 +51,10 @@ function averageADay(frequency: string): Rational {
 
 /** What the label's limits say at a kidney function. */
 function judged(known: KnownLine, patient: PatientFacts, { value, formula }: KidneyFunction): Finding[] {
-  const { line, drug, lineIndex } = known;
-  const lowest = reachedBy(drug, value);
+  const { line, medicine, lineIndex } = known;
+  const lowest = reachedBy(medicine, value);
   if (!lowest) return [];
-  const params = { drug: drug.name, egfr: value, formula };
+  const params = { drug: medicine.name, egfr: value, formula };
   if (!lowest.maxDaily)
     return [hit('kidneyDose', { level: 'block', lineIndex, params: { ...params, below: lowest.belowEgfr }, source })];
   const most = maximumFor(known, patient, lowest.maxDaily);
@@ -67,13 +70,13 @@ function judged(known: KnownLine, patient: PatientFacts, { value, formula }: Kid
  */
 export const kidneyDose: Rule = (input) =>
   knownLines(input).flatMap((known): Finding[] => {
-    const { drug, lineIndex } = known;
+    const { medicine, lineIndex } = known;
     const { patient } = input;
     const isMeasured = patient.egfr !== null || patient.creatinine !== null;
-    if (drug.kidneyLimits.length === 0 || (!isMeasured && patient.states.kidney === 'no')) return [];
-    const { found, missing } = functionFor(drug, patient);
+    if (medicine.kidneyLimits.length === 0 || (!isMeasured && patient.states.kidney === 'no')) return [];
+    const { found, missing } = functionFor(medicine, patient);
     return [
-      ...missing.map((why) => unavailable('kidneyDose', why, lineIndex, { drug: drug.name })),
+      ...missing.map((why) => unavailable('kidneyDose', why, lineIndex, { drug: medicine.name })),
       ...(found ? judged(known, patient, found) : []),
     ];
   });

@@ -10,10 +10,10 @@ import { intermittentLimit, startOf } from './treatmentPhase.ts';
 
 /** What a first dose adds to the other doses of its day; one with a maximum of its own is judged by that. */
 function addedByFirst(known: KnownLine, dose: Rational, unit: string): Rational {
-  const { line, drug } = known;
+  const { line, medicine } = known;
   const hasOwn = limitOf(known, null, 'loadingDose') ?? limitOf(known, null, 'loadingDay');
   if (!line.firstDose || hasOwn) return ratio(0);
-  const first = inUnit({ value: line.firstDose, unit: line.dose.unit }, unit, drug.packing);
+  const first = inUnit({ value: line.firstDose, unit: line.dose.unit }, unit, medicine.packing);
   return first.ok && isAbove(first.base, dose) ? minus(first.base, dose) : ratio(0);
 }
 
@@ -25,13 +25,13 @@ export function above(
   known: KnownLine,
   more: Params = {},
 ): Finding[] {
-  const { line, drug, lineIndex } = known;
-  const dose = inUnit(line.dose, limit.unit, drug.packing);
+  const { line, medicine, lineIndex } = known;
+  const dose = inUnit(line.dose, limit.unit, medicine.packing);
   const most = decimal(limit.value);
-  if (!dose.ok || !most) return [unavailable(ruleCode, 'doseNotComparable', lineIndex, { drug: drug.name })];
+  if (!dose.ok || !most) return [unavailable(ruleCode, 'doseNotComparable', lineIndex, { drug: medicine.name })];
   const taken = doses === null ? dose.base : add(times(dose.base, doses), addedByFirst(known, dose.base, limit.unit));
   if (!isAbove(taken, most)) return [];
-  const params = { ...more, drug: drug.name, taken: toText(taken), max: toText(most), unit: limit.unit };
+  const params = { ...more, drug: medicine.name, taken: toText(taken), max: toText(most), unit: limit.unit };
   const level = isAbove(taken, times(most, ratio(2))) ? 'block' : 'warn';
   return [hit(ruleCode, { level, lineIndex, params, source: limit.source })];
 }
@@ -45,12 +45,12 @@ export const maxSingleDose: Rule = (input) =>
   });
 
 /**
- * The daily dose must not exceed the maximum for the patient's age. For a drug taken as needed the finding shows the
+ * The daily dose must not exceed the maximum for the patient's age. For a medicine taken as needed the finding shows the
  * maximum for this patient.
  */
 export const maxDailyDose: Rule = (input) =>
   knownLines(input).flatMap((known): Finding[] => {
-    const { line, drug, lineIndex } = known;
+    const { line, medicine, lineIndex } = known;
     const { patient } = input;
     const limit = startOf(known)?.day ?? limitOf(known, patient.ageMonths, 'day');
     if (!limit || intermittentLimit(known)) return [];
@@ -60,6 +60,6 @@ export const maxDailyDose: Rule = (input) =>
     const most = limitByWeight(known, patient, 'day');
     const told = most === 'unknown' ? null : (most ?? limit);
     if (!told) return [];
-    const params = { drug: drug.name, max: told.value, unit: told.unit };
+    const params = { drug: medicine.name, max: told.value, unit: told.unit };
     return [hit('maxDailyDose', { level: 'info', lineIndex, params, source: told.source })];
   });

@@ -1,15 +1,15 @@
 import { isInjected, routesOf } from '../route.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { isLocal } from './exposure.ts';
-import { type DrugFacts, type KnownLine, knownLines, type Rule } from './facts.ts';
+import { type KnownLine, knownLines, type MedicineFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import type { BannedWay, OnlineBan, RuleTables } from './tables.ts';
 
-const isGiven = ({ dosageForm }: DrugFacts, by: BannedWay): boolean =>
+const isGiven = ({ dosageForm }: MedicineFacts, by: BannedWay): boolean =>
   by === 'any' || (by === 'oral' ? routesOf(dosageForm)?.[0] === 'po' : !isLocal(dosageForm));
 
-function isCovered(drug: DrugFacts, { covers }: OnlineBan): boolean {
-  const contained = [...new Set(drug.ingredients)];
+function isCovered(medicine: MedicineFacts, { covers }: OnlineBan): boolean {
+  const contained = [...new Set(medicine.ingredients)];
   switch (covers.kind) {
     case 'ingredient':
       return contained.includes(covers.code);
@@ -17,47 +17,49 @@ function isCovered(drug: DrugFacts, { covers }: OnlineBan): boolean {
       return (
         contained.length === covers.ingredients.length &&
         contained.every((one) => covers.ingredients.includes(one)) &&
-        isGiven(drug, covers.by)
+        isGiven(medicine, covers.by)
       );
     case 'compound':
       return (
-        contained.length > 1 && contained.some((one) => covers.ingredients.includes(one)) && isGiven(drug, covers.by)
+        contained.length > 1 &&
+        contained.some((one) => covers.ingredients.includes(one)) &&
+        isGiven(medicine, covers.by)
       );
     case 'class':
-      return drug.classes.includes(covers.code);
+      return medicine.classes.includes(covers.code);
     case 'control':
-      return drug.controlType === covers.controlType;
+      return medicine.controlType === covers.controlType;
     case 'injection':
-      return isInjected(drug.dosageForm) && !drug.classes.some((one) => covers.exceptClasses.includes(one));
+      return isInjected(medicine.dosageForm) && !medicine.classes.some((one) => covers.exceptClasses.includes(one));
   }
 }
 
 /** What the hospital itself added to the list: any product that contains the ingredient. */
 const bannedHere = (
-  { drug, lineIndex }: KnownLine,
+  { medicine, lineIndex }: KnownLine,
   { alsoBanned }: ClinicalSettings,
   names: RuleTables['names'],
 ): Finding[] =>
-  drug.ingredients
+  medicine.ingredients
     .filter((code) => alsoBanned.includes(code))
     .map((code) => {
-      const { en, zh } = names[code] ?? drug.name;
+      const { en, zh } = names[code] ?? medicine.name;
       const text = { en: `This hospital does not prescribe ${en} online.`, zh: `本院不在线开具${zh}。` };
-      const params = { drug: drug.name, ban: `hospital:${code}` };
+      const params = { drug: medicine.name, ban: `hospital:${code}` };
       return hit('onlineBan', { level: 'block', lineIndex, params, text, source: 'List of the hospital' });
     });
 
-/** Controlled drugs and drugs on the national or the hospital's list must not be prescribed online. */
+/** Controlled medicines and medicines on the national or the hospital's list must not be prescribed online. */
 export const onlineBan: Rule = (input, { onlineBans, names }, settings) => [
   ...(onlineBans ? [] : [unavailable('onlineBan', 'tableMissing')]),
   ...knownLines(input).flatMap((line) => [
     ...(onlineBans ?? [])
-      .filter((ban) => isCovered(line.drug, ban))
+      .filter((ban) => isCovered(line.medicine, ban))
       .map(({ level, text, source, code }) =>
         hit('onlineBan', {
           level,
           lineIndex: line.lineIndex,
-          params: { drug: line.drug.name, ban: code },
+          params: { drug: line.medicine.name, ban: code },
           text,
           source,
         }),

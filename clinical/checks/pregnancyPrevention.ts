@@ -7,9 +7,9 @@ import { hit, unavailable } from './finding.ts';
 import type { PreventionDuty } from './patientTables.ts';
 import type { RuleTables } from './tables.ts';
 
-function isCovered({ line, drug }: KnownLine, duty: PreventionDuty, { diagnoses }: CheckInput): boolean {
+function isCovered({ line, medicine }: KnownLine, duty: PreventionDuty, { diagnoses }: CheckInput): boolean {
   if (diagnoses.some((code) => code !== null && isInGroups(code, duty.unlessFor))) return false;
-  return drug.ingredients.includes(duty.code) && !duty.exemptRoutes.some((route) => route === line.route);
+  return medicine.ingredients.includes(duty.code) && !duty.exemptRoutes.some((route) => route === line.route);
 }
 
 /** What is still to be answered; null if a reliable method is in use or none is needed. */
@@ -38,13 +38,13 @@ export const pregnancyPrevention: Rule = (input, { pregnancyPrevention: duties }
   const open = openAnswer(prevention);
   if (!isPregnant && (open === null || !mayBecomePregnant(input.patient, settings))) return [];
   return knownLines(input).flatMap((known) => {
-    const { drug, lineIndex } = known;
+    const { medicine, lineIndex } = known;
     // The check of pregnancy refuses these already.
-    if (isPregnant && drug.suitability.pregnancy === 'forbidden') return [];
+    if (isPregnant && medicine.suitability.pregnancy === 'forbidden') return [];
     const duty = duties.find((row) => isCovered(known, row, input));
     if (!duty || (isPregnant && !duty.refusesPregnancy)) return [];
     const asks = { asks: 1, ...(open === 'unprotected' ? { unprotected: 1 } : {}) };
-    const params = { drug: drug.name, ...(isPregnant ? {} : asks) };
+    const params = { drug: medicine.name, ...(isPregnant ? {} : asks) };
     const level = isPregnant ? 'block' : 'warn';
     const source = duty.date === null ? duty.source : `${duty.source}, ${duty.date}`;
     return [hit('pregnancyPrevention', { level, lineIndex, params, text: duty.text, source })];

@@ -9,7 +9,7 @@ export const diagnosisRequired: Rule = ({ diagnoses }, _, settings) =>
     ? [hit('diagnosisRequired', { level: 'block', source: measures(6) })]
     : [];
 
-/** The number of drugs on a prescription is limited. */
+/** The number of medicines on a prescription is limited. */
 export const tooManyDrugs: Rule = ({ lines }, _, { maxDrugs }) =>
   lines.length > maxDrugs
     ? [hit('tooManyDrugs', { level: 'block', params: { count: lines.length, max: maxDrugs }, source: measures(6) })]
@@ -24,10 +24,10 @@ export const stock: Rule = ({ lines }) =>
     return [hit('stock', { level: 'block', lineIndex, params, source: 'Stock of the pharmacy' })];
   });
 
-/** Some drugs require a skin test first, which cannot be done online. */
+/** Some medicines require a skin test first, which cannot be done online. */
 export const skinTest: Rule = (input) =>
-  knownLines(input).flatMap(({ drug, lineIndex }) =>
-    drug.skinTest
-      ? [hit('skinTest', { level: 'info', lineIndex, params: { drug: drug.name }, source: 'Drug table' })]
+  knownLines(input).flatMap(({ medicine, lineIndex }) =>
+    medicine.skinTest
+      ? [hit('skinTest', { level: 'info', lineIndex, params: { drug: medicine.name }, source: 'Drug table' })]
       : [],
   );

@@ -5,7 +5,7 @@ import type { Level } from './level.ts';
 export const pathways = ['cyp1a2', 'cyp2c8', 'cyp2c9', 'cyp2c19', 'cyp2d6', 'cyp3a4', 'pgp', 'oatp1b1'] as const;
 export type Pathway = (typeof pathways)[number];
 
-/** Effects that add up when several drugs have them. */
+/** Effects that add up when several medicines have them. */
 export const effects = [
   'qt',
   'serotonergic',
@@ -28,7 +28,7 @@ export const effects = [
 ] as const;
 export type Effect = (typeof effects)[number];
 
-/** What one drug does to the absorption of another in the gut. */
+/** What one medicine does to the absorption of another in the gut. */
 export const bindings = ['cation', 'resin', 'adsorbent', 'acid'] as const;
 export type Binding = (typeof bindings)[number];
 
@@ -57,7 +57,7 @@ export type IngredientProperties = {
   excludedInducers: readonly Pathway[];
   /** Effects of its own that the label forbids to add to with another strong one. */
   excludedEffects: readonly Effect[];
-  /** Effects of other drugs that make it dangerous, such as low potassium for digoxin. */
+  /** Effects of other medicines that make it dangerous, such as low potassium for digoxin. */
   sensitiveTo: readonly Effect[];
   inhibits: Partial<Record<Pathway, Strength>>;
   induces: Partial<Record<Pathway, Strength>>;
@@ -73,7 +73,7 @@ export type IngredientProperties = {
   source: string;
 };
 
-/** Level of two drugs with one effect, by their strengths in falling order; a missing pair is no finding. */
+/** Level of two medicines with one effect, by their strengths in falling order; a missing pair is no finding. */
 export type EffectLevels = Partial<Record<`${Strength}-${Strength}`, Level>>;
 
 /** An effect that adds up: what both do ("both sedate"), what one does ("sedates"), the risk and what to do. */

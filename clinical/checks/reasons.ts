@@ -24,7 +24,7 @@ export type Reason = {
 };
 
 /**
- * The subject of a finding beyond its rule and line: the check that could not run, the quoted text, or the other drug
+ * The subject of a finding beyond its rule and line: the check that could not run, the quoted text, or the other medicine
  * and how it interacts. A reason given for one must not count for the next.
  */
 export function subjectOf({ ruleCode, params }: Found): string | null {

@@ -7,7 +7,7 @@ import { midSentence } from './words.ts';
 
 const never: LocalText = { en: 'Do not combine; choose another medicine.', zh: '禁止合用，请改用其他药物。' };
 
-/** Effects that two drugs have in common. The label of one may exclude any other drug with a strong one. */
+/** Effects that two medicines have in common. The label of one may exclude any other medicine with a strong one. */
 export const sharedEffects = (one: Exposure, other: Exposure, rules: readonly EffectRule[]): Derived[] =>
   rules.flatMap(({ code, levels, name, risk, advice, source }) => {
     const [a, b] = [one.properties.effects[code], other.properties.effects[code]];
@@ -25,7 +25,7 @@ export const sharedEffects = (one: Exposure, other: Exposure, rules: readonly Ef
     return [{ code: `effect:${code}`, level, text: words, source }];
   });
 
-/** An effect of one drug that makes the other dangerous, such as low potassium for digoxin. */
+/** An effect of one medicine that makes the other dangerous, such as low potassium for digoxin. */
 export const dangersTo = (by: Exposure, on: Exposure, rules: readonly EffectRule[]): Derived[] =>
   rules.flatMap(({ code, does, risk, advice }) => {
     const strength = by.properties.effects[code];
@@ -48,7 +48,7 @@ const apart = (hours: number): LocalText =>
         zh: '间隔服用无效，请改用其他药物或监测疗效。',
       };
 
-/** How one drug lowers the absorption of another, around the name of the other. */
+/** How one medicine lowers the absorption of another, around the name of the other. */
 const cause: Record<(typeof bindings)[number], { en: (name: string) => string; zh: (name: string) => string }> = {
   cation: { en: (name) => `binds ${name} in the gut`, zh: (name) => `的金属离子在肠道与${name}结合` },
   resin: { en: (name) => `binds ${name} in the gut`, zh: (name) => `在肠道与${name}结合` },
@@ -59,7 +59,7 @@ const cause: Record<(typeof bindings)[number], { en: (name: string) => string; z
 /** Hours between both; longer than any where separate times do not help. */
 const waitOf = (hours: number) => (hours > 0 ? hours : 24);
 
-/** Less absorption of one drug because of another: of several ways the gravest, and the one with the longest interval. */
+/** Less absorption of one medicine because of another: of several ways the gravest, and the one with the longest interval. */
 export function absorptionChanges(by: Exposure, on: Exposure): Derived[] {
   const ways = bindings.flatMap((binding) => {
     const hours = by.properties.reduces[binding];

@@ -1,7 +1,7 @@
 import { mayBecomePregnant } from '../childbearing.ts';
 import { listed } from '../localText.ts';
 import type { ClinicalSettings } from '../settings.ts';
-import { type DrugFacts, knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
+import { knownLines, type MedicineFacts, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { ownKidneyVerdict } from './kidneyDose.ts';
 import { asksAboutPregnancy } from './pregnancyPrevention.ts';
@@ -14,16 +14,17 @@ function isImpossible(state: SpecialState, patient: PatientFacts, settings: Clin
 const isReached = (from: number | null, week: number | null): boolean => from !== null && week !== null && week >= from;
 
 /**
- * Finds drugs that a patient's state forbids, or allows only with care. If nobody asked about the state, the result is
+ * Finds medicines that a patient's state forbids, or allows only with care. If nobody asked about the state, the result is
  * "not checked". Where the kidney function is known and the label has limits for it, those decide what is refused.
  */
 const specialState =
   (state: SpecialState): Rule =>
   (input, tables, settings) => {
     const known = input.patient.states[state];
-    const verdict = (drug: DrugFacts) => (state === 'kidney' ? ownKidneyVerdict(drug, input.patient) : null);
+    const verdict = (medicine: MedicineFacts) =>
+      state === 'kidney' ? ownKidneyVerdict(medicine, input.patient) : null;
     const against = knownLines(input).filter(
-      ({ drug }) => drug.suitability[state] !== null && verdict(drug) !== 'usual',
+      ({ medicine }) => medicine.suitability[state] !== null && verdict(medicine) !== 'usual',
     );
     if (against.length === 0 || known === 'no') return [];
     if (known === 'unknown') {
@@ -32,16 +33,19 @@ const specialState =
         (one) => state !== 'pregnancy' || !asksAboutPregnancy(one, input, tables, settings),
       );
       if (unasked.length === 0) return [];
-      return [unavailable(state, 'stateUnknown', null, { drugs: listed(unasked.map(({ drug }) => drug.name)) })];
+      return [
+        unavailable(state, 'stateUnknown', null, { drugs: listed(unasked.map(({ medicine }) => medicine.name)) }),
+      ];
     }
-    return against.map(({ drug, lineIndex }) => {
-      if (drug.suitability[state] === 'unknown')
-        return unavailable(state, 'suitabilityUnknown', lineIndex, { drug: drug.name });
-      const from = state === 'pregnancy' && drug.suitability[state] === 'caution' ? drug.forbiddenFromWeek : null;
+    return against.map(({ medicine, lineIndex }) => {
+      if (medicine.suitability[state] === 'unknown')
+        return unavailable(state, 'suitabilityUnknown', lineIndex, { drug: medicine.name });
+      const from =
+        state === 'pregnancy' && medicine.suitability[state] === 'caution' ? medicine.forbiddenFromWeek : null;
       const isForbidden =
-        (drug.suitability[state] === 'forbidden' && verdict(drug) !== 'reduced') ||
+        (medicine.suitability[state] === 'forbidden' && verdict(medicine) !== 'reduced') ||
         isReached(from, input.patient.pregnancyWeek);
-      const params = { drug: drug.name, ...(from === null ? {} : { fromWeek: from }) };
+      const params = { drug: medicine.name, ...(from === null ? {} : { fromWeek: from }) };
       return hit(state, { level: isForbidden ? 'block' : 'warn', lineIndex, params, source: 'Drug table' });
     });
   };

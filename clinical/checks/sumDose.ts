@@ -6,52 +6,52 @@ import { pairOf, weighed } from './byWeight.ts';
 import { isSystemic, type Maximum } from './doseLimits.ts';
 import {
   type CheckInput,
-  type DrugIdentity,
   type KnownLine,
   knownLines,
+  type MedicineIdentity,
   type PatientFacts,
   type Rule,
 } from './facts.ts';
 import { type Finding, hit } from './finding.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
 
-type Taken = { drug: DrugIdentity; packing: Packing; course: Regimen; route: string | null };
+type Taken = { medicine: MedicineIdentity; packing: Packing; course: Regimen; route: string | null };
 
 /** The ingredient in a day's doses: all of a single ingredient, its share of a compound; null if that is unknown. */
 function perDay(ingredient: string, unit: string, taken: Taken, shares: readonly IngredientShare[]): Rational | null {
-  const { drug, packing, course } = taken;
-  if (!drug.ingredients.includes(ingredient)) return null;
-  const share = shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient);
+  const { medicine, packing, course } = taken;
+  if (!medicine.ingredients.includes(ingredient)) return null;
+  const share = shares.find((one) => one.generic === medicine.genericCode && one.ingredient === ingredient);
   const [part, of] = [decimal(share?.part ?? 1), decimal(share?.of ?? 1)];
-  if ((drug.ingredients.length > 1 && !share) || !part || !of) return null;
+  if ((medicine.ingredients.length > 1 && !share) || !part || !of) return null;
   const dose = inUnit(course.dose, unit, packing);
   return dose.ok ? times(times(dose.base, dosesOnOneDay(course) ?? ratio(1)), divide(part, of)) : null;
 }
 
 /** Whether an amount counts toward the maximum of the whole body: a cream does not add to a tablet. */
-const isAbsorbed = ({ drug, route }: Taken): boolean => isSystemicSite(siteOf(drug.dosageForm, route));
+const isAbsorbed = ({ medicine, route }: Taken): boolean => isSystemicSite(siteOf(medicine.dosageForm, route));
 
 const linesOf = (input: CheckInput): Taken[] =>
   knownLines(input)
-    .map(({ line, drug }): Taken => ({ drug, packing: drug.packing, course: line, route: line.route }))
+    .map(({ line, medicine }): Taken => ({ medicine, packing: medicine.packing, course: line, route: line.route }))
     .filter(isAbsorbed);
 
 const sum = (amounts: readonly Rational[]) => amounts.reduce(add, ratio(0));
 
 /**
  * The ingredient that a patient has in a day from all medicines, or null if only one contains it. A line that renews an
- * earlier prescription, the same drug in the same form, replaces it, so of both the larger counts.
+ * earlier prescription, the same medicine in the same form, replaces it, so of both the larger counts.
  */
 function total(ingredient: string, unit: string, input: CheckInput, shares: readonly IngredientShare[]) {
   const lines = linesOf(input);
-  const earlier = (input.active ?? []).flatMap((drug): Taken[] =>
-    drug.course
-      ? [{ drug, packing: drug.course.packing, course: drug.course, route: drug.course.route ?? null }].filter(
-          isAbsorbed,
-        )
+  const earlier = (input.active ?? []).flatMap((medicine): Taken[] =>
+    medicine.course
+      ? [
+          { medicine, packing: medicine.course.packing, course: medicine.course, route: medicine.course.route ?? null },
+        ].filter(isAbsorbed)
       : [],
   );
-  const renewable = ({ drug }: Taken) => `${drug.genericCode} ${drug.dosageForm}`;
+  const renewable = ({ medicine }: Taken) => `${medicine.genericCode} ${medicine.dosageForm}`;
   const amounts = (of: readonly Taken[], medicine: string) =>
     of
       .filter((taken) => renewable(taken) === medicine)
@@ -71,7 +71,7 @@ const ofTable = (amount: Amount | null | undefined): Maximum | null =>
   amount ? { ...amount, source: 'Drug table' } : null;
 
 /**
- * The daily maximums of an ingredient, the general one and that by weight: those of the drug which consists of it alone,
+ * The daily maximums of an ingredient, the general one and that by weight: those of the medicine which consists of it alone,
  * or of the compound's table.
  */
 function limitsOf(
@@ -80,9 +80,9 @@ function limitsOf(
   patient: PatientFacts,
   shares: readonly IngredientShare[],
 ): Limit[] {
-  const { drug } = known;
-  const share = shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient);
-  const isAlone = drug.ingredients.length === 1;
+  const { medicine } = known;
+  const share = shares.find((one) => one.generic === medicine.genericCode && one.ingredient === ingredient);
+  const isAlone = medicine.ingredients.length === 1;
   const pair = isAlone
     ? pairOf(known, patient.ageMonths, 'day')
     : { general: ofTable(share?.maxDaily), perKg: ofTable(share?.childMaxDailyPerKg), adult: null };
@@ -106,7 +106,7 @@ export function daySumOf(ingredient: string, known: KnownLine, input: CheckInput
   });
   const [closest] = held.toSorted((a, b) => (isAbove(b.part, a.part) ? 1 : -1));
   if (closest) return { taken: toText(closest.taken), unit: closest.unit, max: toText(closest.most) };
-  const unit = known.drug.packing.strength?.unit ?? known.line.dose.unit;
+  const unit = known.medicine.packing.strength?.unit ?? known.line.dose.unit;
   const taken = total(ingredient, unit, input, shares);
   return taken ? { taken: toText(taken), unit, max: null } : null;
 }
@@ -117,20 +117,22 @@ export function daySumOf(ingredient: string, known: KnownLine, input: CheckInput
  */
 export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
   const lines = knownLines(input).filter(isSystemic);
-  const alone = new Set(lines.flatMap(({ drug }) => (drug.ingredients.length === 1 ? drug.ingredients : [])));
+  const alone = new Set(
+    lines.flatMap(({ medicine }) => (medicine.ingredients.length === 1 ? medicine.ingredients : [])),
+  );
   const over = (ingredient: string, known: KnownLine): Finding[] => {
-    const { drug, lineIndex } = known;
-    if (drug.ingredients.length > 1 && alone.has(ingredient)) return [];
+    const { medicine, lineIndex } = known;
+    if (medicine.ingredients.length > 1 && alone.has(ingredient)) return [];
     return limitsOf(ingredient, known, input.patient, shares).flatMap(({ ruleCode, amount }) => {
       const most = decimal(amount.value);
       const taken = total(ingredient, amount.unit, input, shares);
       if (!most || !taken || !isAbove(taken, most)) return [];
       const level = isAbove(taken, times(most, ratio(2))) ? 'block' : 'warn';
-      const name = names[ingredient] ?? drug.name;
+      const name = names[ingredient] ?? medicine.name;
       const all = { en: `${name.en} in all medicines together`, zh: `${name.zh}（各药合计）` };
       const params = { drug: all, taken: toText(taken), max: toText(most), unit: amount.unit };
       return [hit(ruleCode, { level, lineIndex, params, source: amount.source })];
     });
   };
-  return lines.flatMap((line) => line.drug.ingredients.flatMap((ingredient) => over(ingredient, line)));
+  return lines.flatMap((line) => line.medicine.ingredients.flatMap((ingredient) => over(ingredient, line)));
 };

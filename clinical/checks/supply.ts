@@ -12,14 +12,14 @@ const usualDays = ({ supplyDays }: ClinicalSettings, rxType: number): number =>
   ({ 1: supplyDays.emergency, 2: supplyDays.paediatric, 3: supplyDays.chronic })[rxType] ?? supplyDays.ordinary;
 
 const suppliedBy = (line: CheckLine): SupplyFacts | null =>
-  line.drug ? supplyOf(line, line.drug.packing, line.drug.maxDailyDose) : null;
+  line.medicine ? supplyOf(line, line.medicine.packing, line.medicine.maxDailyDose) : null;
 
 /** Days for which the patient still has this medicine, for the same place of the body, from earlier prescriptions. */
-function restOf({ active }: CheckInput, { drug, route }: CheckLine): number {
-  const site = drug && siteOf(drug.dosageForm, route);
+function restOf({ active }: CheckInput, { medicine, route }: CheckLine): number {
+  const site = medicine && siteOf(medicine.dosageForm, route);
   const same = (active ?? []).filter(
     ({ genericCode, dosageForm, course }) =>
-      genericCode === drug?.genericCode && siteOf(dosageForm, course?.route) === site,
+      genericCode === medicine?.genericCode && siteOf(dosageForm, course?.route) === site,
   );
   return Math.max(0, ...same.map(({ daysLeft }) => daysLeft ?? 0));
 }
@@ -48,22 +48,22 @@ export const supplyDays: Rule = (input, _, settings) =>
 
 /** Packs beyond the course require a written reason. */
 export const excessPacks: Rule = (input, _, { sparePacks }) =>
-  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+  knownLines(input).flatMap(({ line, medicine, lineIndex }): Finding[] => {
     const supply = suppliedBy(line);
-    if (!supply) return [unavailable('excessPacks', 'doseNotComparable', lineIndex, { drug: drug.name })];
+    if (!supply) return [unavailable('excessPacks', 'doseNotComparable', lineIndex, { drug: medicine.name })];
     const excess = line.quantity - supply.needed;
     if (excess <= sparePacks) return [];
-    const params = { drug: drug.name, quantity: line.quantity, needed: supply.needed, excess, days: daysOf(line) };
+    const params = { drug: medicine.name, quantity: line.quantity, needed: supply.needed, excess, days: daysOf(line) };
     return [hit('excessPacks', { level: 'warn', lineIndex, params, source })];
   });
 
 /**
  * Packs that end before the course require a written reason, unless what the patient still has of the same medicine fills
- * the gap. A drug taken as needed may last longer than at its maximum. A dose that cannot be compared is reported by
+ * the gap. A medicine taken as needed may last longer than at its maximum. A dose that cannot be compared is reported by
  * `excessPacks`.
  */
 export const tooFewPacks: Rule = (input) =>
-  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+  knownLines(input).flatMap(({ line, medicine, lineIndex }): Finding[] => {
     const supply = suppliedBy(line);
     const isAsNeeded = frequencyOf(line.frequency)?.kind === 'asNeeded';
     if (!supply || isAsNeeded || line.quantity >= supply.needed) return [];
@@ -71,6 +71,13 @@ export const tooFewPacks: Rule = (input) =>
     const { needed, lastsDays: lasts } = supply;
     const left = restOf(input, line);
     if (left > 0 && lasts + left >= days) return [];
-    const params = { drug: drug.name, quantity: line.quantity, needed, missing: needed - line.quantity, days, lasts };
+    const params = {
+      drug: medicine.name,
+      quantity: line.quantity,
+      needed,
+      missing: needed - line.quantity,
+      days,
+      lasts,
+    };
     return [hit('tooFewPacks', { level: 'warn', lineIndex, params, source: 'Drug table' })];
   });

@@ -5,10 +5,10 @@ import type { Level } from './level.ts';
 import type { Indication, PreventionDuty, SexBound } from './patientTables.ts';
 import type { EffectRule, IngredientProperties } from './properties.ts';
 
-/** The subject of a table row: one ingredient, or every drug of a class. */
+/** The subject of a table row: one ingredient, or every medicine of a class. */
 export type Target = { kind: 'ingredient' | 'class'; code: string };
 
-/** Two kinds of drugs that interact. */
+/** Two kinds of medicines that interact. */
 export type Interaction = {
   code: string;
   a: Target;
@@ -20,7 +20,7 @@ export type Interaction = {
   settles: readonly string[];
 };
 
-/** Three or more kinds of drugs that harm together; each kind is any of its targets. */
+/** Three or more kinds of medicines that harm together; each kind is any of its targets. */
 export type Combination = {
   code: string;
   kinds: readonly (readonly Target[])[];
@@ -95,7 +95,7 @@ export type ElderDisease = {
   source: string;
 };
 
-/** Classes with one mechanism, of which one patient needs one drug only. */
+/** Classes with one mechanism, of which one patient needs one medicine only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };
 
 /** How to change from a medicine that the patient takes to another: what to stop, and what to wait for. */

@@ -1,5 +1,5 @@
 import type { LocalText } from '../localText.ts';
-import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
+import { type CheckInput, knownLines, type MedicineIdentity } from './facts.ts';
 import { type Finding, unavailable } from './finding.ts';
 import { pairsOf } from './pairs.ts';
 import type { Effect, EffectRule, IngredientProperties, PropertyGroup } from './properties.ts';
@@ -24,7 +24,7 @@ function clauseOf(property: PropertyGroup | Effect, effects: readonly EffectRule
   return { en: `whether it ${does.en}`, zh: `是否${does.zh}` };
 }
 
-const knownOf = ({ ingredients }: DrugIdentity, properties: Properties) =>
+const knownOf = ({ ingredients }: MedicineIdentity, properties: Properties) =>
   ingredients.flatMap((code) => properties.get(code) ?? []);
 
 /** Whether an unknown effect could meet the same effect, or one that it makes dangerous, in another drug. */
@@ -34,15 +34,15 @@ const couldMeet = (effect: Effect, others: readonly IngredientProperties[]) =>
       effects[effect] || sensitiveTo.includes(effect) || unknown.includes(effect) || unknown.includes('effects'),
   );
 
-/** Properties of a drug's ingredients that no public source describes and that matter beside another drug. */
-const gapsBeside = (drug: DrugIdentity, other: DrugIdentity, properties: Properties): Gap[] =>
-  knownOf(drug, properties).flatMap(({ code, unknown }) =>
+/** Properties of a medicine's ingredients that no public source describes and that matter beside another drug. */
+const gapsBeside = (medicine: MedicineIdentity, other: MedicineIdentity, properties: Properties): Gap[] =>
+  knownOf(medicine, properties).flatMap(({ code, unknown }) =>
     unknown
       .filter((property) => isGroup(property) || couldMeet(property, knownOf(other, properties)))
       .map((property) => ({ ingredient: code, property })),
   );
 
-const isMissing = ({ ingredients }: DrugIdentity, properties: Properties) =>
+const isMissing = ({ ingredients }: MedicineIdentity, properties: Properties) =>
   ingredients.some((code) => !properties.has(code));
 
 const once = (found: readonly Finding[]): Finding[] => {
@@ -50,25 +50,25 @@ const once = (found: readonly Finding[]): Finding[] => {
   return found.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 };
 
-/** Drugs on either side of a pair with ingredients whose properties are missing or that no public source describes. */
+/** Medicines on either side of a pair with ingredients whose properties are missing or that no public source describes. */
 export function withoutProperties(input: CheckInput, properties: Properties, { names, effects }: Tables): Finding[] {
-  const missing = (drug: DrugIdentity, lineIndex: number) =>
-    isMissing(drug, properties)
-      ? [unavailable('interaction', 'propertiesMissing', lineIndex, { drug: drug.name })]
+  const missing = (medicine: MedicineIdentity, lineIndex: number) =>
+    isMissing(medicine, properties)
+      ? [unavailable('interaction', 'propertiesMissing', lineIndex, { drug: medicine.name })]
       : [];
-  const unknown = (drug: DrugIdentity, other: DrugIdentity, lineIndex: number) =>
-    gapsBeside(drug, other, properties).map(({ ingredient, property }) =>
+  const unknown = (medicine: MedicineIdentity, other: MedicineIdentity, lineIndex: number) =>
+    gapsBeside(medicine, other, properties).map(({ ingredient, property }) =>
       unavailable('interaction', 'propertiesUnknown', lineIndex, {
-        drug: drug.name,
-        ingredient: names[ingredient] ?? drug.name,
+        drug: medicine.name,
+        ingredient: names[ingredient] ?? medicine.name,
         property: clauseOf(property, effects),
       }),
     );
-  const alone = knownLines(input).flatMap(({ drug, lineIndex }) => missing(drug, lineIndex));
-  const paired = pairsOf(input).flatMap(({ drug, other, lineIndex, otherLine }) => [
+  const alone = knownLines(input).flatMap(({ medicine, lineIndex }) => missing(medicine, lineIndex));
+  const paired = pairsOf(input).flatMap(({ medicine, other, lineIndex, otherLine }) => [
     ...missing(other, otherLine ?? lineIndex),
-    ...unknown(drug, other, lineIndex),
-    ...unknown(other, drug, otherLine ?? lineIndex),
+    ...unknown(medicine, other, lineIndex),
+    ...unknown(other, medicine, otherLine ?? lineIndex),
   ]);
   return once([...alone, ...paired]);
 }

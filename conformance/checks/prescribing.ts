@@ -17,7 +17,7 @@ import type { Group } from '../check.ts';
 import { equal, mustRefuse, needed } from '../finding.ts';
 import { mustFit } from '../http.ts';
 import type { World } from '../world.ts';
-import { findDrug } from './reading.ts';
+import { findMedicine } from './reading.ts';
 import { mainDiagnosis } from './records.ts';
 
 type Creation = InputOf<typeof createPrescription>;
@@ -25,9 +25,9 @@ type Creation = InputOf<typeof createPrescription>;
 /** A prescription of the given medicine, with reasons for what the checks find. */
 export async function prescription(world: World, submit: boolean): Promise<Creation> {
   const doctor = await world.treating();
-  const { drug, warehouseId } = await findDrug(world);
+  const { drug: medicine, warehouseId } = await findMedicine(world);
   const diagnosisList = await mainDiagnosis(world);
-  const written = { orderId: world.accepted().id, warehouseId, diagnosisList, lines: [lineOf(drug)] };
+  const written = { orderId: world.accepted().id, warehouseId, diagnosisList, lines: [lineOf(medicine)] };
   const { available, hits, content } = await checkWhole(doctor.call, written);
   equal(available, true, 'the checks could not run');
   const blocks = hits.filter(({ level }) => level === 'block').map(({ ruleCode }) => ruleCode);
@@ -117,10 +117,10 @@ export const prescribing: Group = {
       rule: 'medicines of a search are screened for the patient',
       async run(world) {
         const doctor = await world.treating();
-        const { drug, warehouseId } = await findDrug(world);
-        const wanted = { orderId: world.accepted().id, warehouseId, lines: [], drugIds: [drug.drugId] };
+        const { drug: medicine, warehouseId } = await findMedicine(world);
+        const wanted = { orderId: world.accepted().id, warehouseId, lines: [], drugIds: [medicine.drugId] };
         const screened = await doctor.call(screenDrugs, wanted);
-        const others = screened.filter(({ drugId }) => drugId !== drug.drugId).map(({ drugId }) => drugId);
+        const others = screened.filter(({ drugId }) => drugId !== medicine.drugId).map(({ drugId }) => drugId);
         equal(others, [], 'another medicine is answered');
       },
     },

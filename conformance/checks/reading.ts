@@ -30,16 +30,16 @@ export const shape = (name: string, operation: Operation, input: object = {}, ro
 });
 
 /** The first medicine that the search word finds, with its warehouse. */
-export async function findDrug(world: World) {
+export async function findMedicine(world: World) {
   const doctor = await world.person('doctor');
   const [warehouse] = await doctor.call(listWarehouses, {});
   const { id: warehouseId } = needed(warehouse, 'the hospital has no warehouse of medicines');
-  const found = await doctor.call(searchDrugs, { warehouseId, keyword: world.given.drug });
-  const drug = needed(
+  const found = await doctor.call(searchDrugs, { warehouseId, keyword: world.given.medicine });
+  const medicine = needed(
     found.find(({ stock }) => stock > 5),
-    `no medicine in stock is found by “${world.given.drug}”: name another with --drug`,
+    `no medicine in stock is found by “${world.given.medicine}”: name another with --drug`,
   );
-  return { drug, warehouseId };
+  return { drug: medicine, warehouseId };
 }
 
 /** Answers of reading calls that need no consultation. */
@@ -116,12 +116,12 @@ export const reading: Group = {
       rule: 'a medicine is found, with stock and price also by its id',
       async run(world) {
         const doctor = await world.person('doctor');
-        const { drug, warehouseId } = await findDrug(world);
-        const [held] = await doctor.call(getDrugInventory, { warehouseId, drugIds: [drug.drugId] });
-        equal(held?.drugId, drug.drugId, 'its stock is not answered by its id');
-        const places = await doctor.call(findDrugInventory, { id: drug.drugId });
+        const { drug: medicine, warehouseId } = await findMedicine(world);
+        const [held] = await doctor.call(getDrugInventory, { warehouseId, drugIds: [medicine.drugId] });
+        equal(held?.drugId, medicine.drugId, 'its stock is not answered by its id');
+        const places = await doctor.call(findDrugInventory, { id: medicine.drugId });
         const drugIds = places.map(({ drugId }) => drugId);
-        must(drugIds.includes(drug.drugId), 'it is in no warehouse', drugIds, `a list with ${drug.drugId}`);
+        must(drugIds.includes(medicine.drugId), 'it is in no warehouse', drugIds, `a list with ${medicine.drugId}`);
       },
     },
     {

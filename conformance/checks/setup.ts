@@ -22,7 +22,7 @@ import { createQuickReply, deleteQuickReply, getQuickReplies } from '../../contr
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Group } from '../check.ts';
 import { equal, must, needed } from '../finding.ts';
-import { findDrug } from './reading.ts';
+import { findMedicine } from './reading.ts';
 
 const absent = '999999999';
 
@@ -100,8 +100,8 @@ export const setup: Group = {
       rule: 'a medicine becomes a favourite and is none again',
       async run(world) {
         const doctor = await world.person('doctor');
-        const { drug, warehouseId } = await findDrug(world);
-        const { drugId } = drug;
+        const { drug: medicine, warehouseId } = await findMedicine(world);
+        const { drugId } = medicine;
         const isListed = async () => (await doctor.call(listFavouriteDrugs, { warehouseId })).drugIds.includes(drugId);
         const before = await isListed();
         await doctor.call(setFavouriteDrug, { drugId, favourite: !before });

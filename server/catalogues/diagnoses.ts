@@ -7,7 +7,7 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { diagnosis } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { diagnosisChangeOf, type Searched, searchedDiagnosis } from '../drugs/searchedDiagnoses.ts';
+import { diagnosisChangeOf, type Searched, searchedDiagnosis } from '../medicines/searchedDiagnoses.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { changedFields, changing } from './changes.ts';
 import { columnsOfDiagnosis, diagnosisProblems, fieldsOfDiagnosis, normalisedDiagnosis } from './diagnosisFields.ts';

@@ -4,7 +4,7 @@ import { units } from '../../clinical/unit.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done } from '../db/outcome.ts';
-import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
+import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 
 /** The choices for the fields of a medicine. */
 export const listChoices =

@@ -4,7 +4,7 @@ import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
 import { contradictedContent } from '../../clinical/specification.ts';
 import { contradictedPack } from '../../clinical/specifiedPack.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
-import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
+import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';
 
 /** A specification that says another content of one base unit than the strength does. */

@@ -3,7 +3,7 @@ import { type DosageForm, dosageForms, routesOf } from '../../clinical/route.ts'
 import { unitOf } from '../../clinical/unit.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { drug } from '../db/schema/drugs.ts';
-import { type CatalogueGeneric, columnsOfGeneric } from '../drugs/columnsOfGeneric.ts';
+import { type CatalogueGeneric, columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';
 import { spellings } from '../search/pinyin.ts';
 import { medicineContradictions } from './medicineContradictions.ts';
 import { type Problem, problem } from './problems.ts';

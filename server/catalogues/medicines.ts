@@ -7,7 +7,7 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { stockCorrection } from '../db/schema/catalogues.ts';
 import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { onSale } from '../drugs/stock.ts';
+import { onSale } from '../medicines/stock.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { changedFields, changing } from './changes.ts';
 import { columnsOf, fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';

@@ -10,9 +10,9 @@ import { getRuleSettings, putRuleSettings, ruleSettingHistory } from '../../cont
 import { limits } from '../../contract/limits.ts';
 import type { Db } from '../db/connection.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
+import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { createDiagnoses } from './diagnoses.ts';
 import { createDictionaries, type DictionaryName } from './dictionaries.ts';
 import { createImports, removeOldImports } from './importFiles.ts';

@@ -12,7 +12,7 @@ import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { drugChangeOf, drugOrder, type Searched, searchedColumns } from '../drugs/searchedDrugs.ts';
+import { drugOrder, medicineChangeOf, type Searched, searchedColumns } from '../medicines/searchedMedicines.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { fieldsOf } from './medicineFields.ts';
 
@@ -67,7 +67,7 @@ export function createFormulary({ uow, now, ingredientNames }: Needs) {
         .orderBy(asc(drug.revision))
         .limit(limit),
     changeOf: (row) => ({
-      ...drugChangeOf(row, ingredientNames),
+      ...medicineChangeOf(row, ingredientNames),
       places: [everything, row.disabled ? 'retired' : 'current'],
     }),
   });

@@ -19,7 +19,7 @@ import { ruleSettingVersion } from '../db/schema/catalogues.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
+import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { readDictionary } from '../tenants/dictionaries.ts';

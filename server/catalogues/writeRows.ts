@@ -4,7 +4,7 @@ import type { DiagnosisFields } from '../../contract/extension/diagnoses.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { onSale } from '../drugs/stock.ts';
+import { onSale } from '../medicines/stock.ts';
 import { columnsOfDiagnosis } from './diagnosisFields.ts';
 import { columnsOf, type Generics } from './medicineFields.ts';
 import type { Planned } from './planImport.ts';

@@ -13,7 +13,7 @@ const Suitability = z.enum(['forbidden', 'caution']).nullable();
  */
 const reading = { read: z.iso.date().nullable().default(null), text: z.string().min(1).nullable().default(null) };
 
-/** A drug by its generic name: ingredients, classes, cautions and maximum doses. */
+/** A medicine by its generic name: ingredients, classes, cautions and maximum doses. */
 export const Generic = z.strictObject({
   code: Code,
   name: Text,
@@ -49,7 +49,7 @@ export const Generic = z.strictObject({
       maxDaily: Amount.nullable(),
     }),
   ),
-  /** Daily maxima by kidney function; without one the drug is forbidden below it. */
+  /** Daily maxima by kidney function; without one the medicine is forbidden below it. */
   kidneyLimits: z.array(
     z.strictObject({
       belowEgfr: z.int().positive(),
@@ -58,7 +58,7 @@ export const Generic = z.strictObject({
       everyDays: z.int().positive().nullable().default(null),
     }),
   ),
-  /** Days between two doses of a drug taken weekly or monthly. */
+  /** Days between two doses of a medicine taken weekly or monthly. */
   everyDays: z.int().positive().nullable(),
   skinTest: z.boolean(),
   /** 0 no antibiotic, 1 unrestricted, 2 restricted, 3 special. */
@@ -163,7 +163,7 @@ export const IngredientProperties = z.strictObject({
   source: Source,
 });
 
-/** An effect that adds up when two drugs have it. */
+/** An effect that adds up when two medicines have it. */
 export const EffectRule = z.strictObject({
   code: z.enum(effects),
   levels: z.partialRecord(z.templateLiteral([Graded, '-', Graded]), Level),
@@ -174,7 +174,7 @@ export const EffectRule = z.strictObject({
   source: Source,
 });
 
-/** Kinds of drugs that harm together. */
+/** Kinds of medicines that harm together. */
 export const Combination = z.strictObject({
   code: Code,
   kinds: z.array(z.array(Target).min(1)).min(3),

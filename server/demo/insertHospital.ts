@@ -8,8 +8,8 @@ import { schedule } from '../db/schema/schedules.ts';
 import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
 import { department, notice } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { columnsOfGeneric } from '../drugs/columnsOfGeneric.ts';
-import { onSale } from '../drugs/stock.ts';
+import { columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';
+import { onSale } from '../medicines/stock.ts';
 import { insertDictionaries } from '../tenants/insertDictionaries.ts';
 import { readStandardTable } from '../tenants/standardTables.ts';
 import { type SeedStaff, seedConsultConfigs, seedNotices, seedSchedule } from './hospitals.ts';
@@ -54,7 +54,7 @@ export async function insertOffice(store: Tenanted, at: number): Promise<void> {
   );
 }
 
-const drugOf = (product: Product, generic: Generic | undefined) => {
+const medicineOf = (product: Product, generic: Generic | undefined) => {
   const { code, specification, dosageForm, manufacturer, approvalNo, minUnit, packUnit, packFactor, strength } =
     product;
   return {
@@ -102,7 +102,7 @@ from json_to_recordset(${JSON.stringify(rows)}::json)
   return store.rows(diagnosis);
 }
 
-/** Inserts warehouses, drugs with their stock, and diagnoses. Returns the rows by their codes. */
+/** Inserts warehouses, medicines with their stock, and diagnoses. Returns the rows by their codes. */
 export async function insertPharmacy(store: Tenanted) {
   const warehouseRows = readDemoTable('warehouses').rows;
   const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
@@ -111,14 +111,14 @@ export async function insertPharmacy(store: Tenanted) {
     warehouse,
     warehouseRows.map(({ name, type, isDefault }, sort) => ({ ...inBoth(name), type, isDefault, sort })),
   );
-  const drugs = await store.addAll(
+  const medicines = await store.addAll(
     drug,
-    products.map((product) => drugOf(product, generics.get(product.generic))),
+    products.map((product) => medicineOf(product, generics.get(product.generic))),
   );
-  const drugByCode = new Map(drugs.map((row) => [row.code, row]));
+  const medicineByCode = new Map(medicines.map((row) => [row.code, row]));
   const stock = warehouseRows.flatMap(({ code }, index) =>
     products.flatMap((product) => {
-      const [place, item] = [warehouses[index], drugByCode.get(product.code)];
+      const [place, item] = [warehouses[index], medicineByCode.get(product.code)];
       const packs = product.stock[code];
       if (!place || !item || packs === undefined) return [];
       return [{ warehouseId: place.id, drugId: item.id, stock: packs, price: product.price, status: onSale }];
@@ -128,7 +128,7 @@ export async function insertPharmacy(store: Tenanted) {
   const diagnoses = await insertDiagnoses(store);
   return {
     warehouseId: warehouses[warehouseRows.findIndex(({ isDefault }) => isDefault)]?.id ?? '',
-    drugs: drugByCode,
+    drugs: medicineByCode,
     inventory,
     diagnoses: new Map(diagnoses.map((row) => [row.code, row])),
   };

@@ -23,8 +23,11 @@ type Source = {
 };
 type Card = Omit<typeof imEvent.$inferInsert, 'tenantId' | 'conversationId' | 'seq'>;
 
-function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, inventory, warehouseId }: PharmacyRows) {
-  const item = drugs.get(product);
+function lineOf(
+  { product, dose, frequency, ...line }: SeedLine,
+  { drugs: medicines, inventory, warehouseId }: PharmacyRows,
+) {
+  const item = medicines.get(product);
   if (!item) throw new Error(`the demonstration prescribes ${product}, which is not in its pharmacy`);
   const { id: drugId, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = item;
   const place = inventory.find((row) => row.drugId === drugId && row.warehouseId === warehouseId);

@@ -8,7 +8,10 @@ import { readDemoTable } from './tables.ts';
 
 type Rows = { staff: StaffRows; pharmacy: PharmacyRows };
 
-function contentOf({ set, record, diagnoses }: Template, { drugs, diagnoses: known }: PharmacyRows): TemplateContent {
+function contentOf(
+  { set, record, diagnoses }: Template,
+  { drugs: medicines, diagnoses: known }: PharmacyRows,
+): TemplateContent {
   const diagnosisList = diagnoses.flatMap((code, index) => {
     const row = known.get(code);
     return row ? [{ id: row.id, code, name: row.name, main: index === 0 }] : [];
@@ -18,7 +21,7 @@ function contentOf({ set, record, diagnoses }: Template, { drugs, diagnoses: kno
     return TemplateContent.parse({ kind: 'record', sections, diagnosisList });
   }
   const lines = set.drugs.flatMap(({ product, days, remark }) => {
-    const row = drugs.get(product);
+    const row = medicines.get(product);
     if (!row) return [];
     return {
       drugId: row.id,

@@ -84,12 +84,13 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: So
   const waiting = random.shuffled(patients);
   const uses = new Map<string, number>();
   const usesOf = ({ code }: Scenario) => uses.get(code) ?? 0;
-  const chooseScenario = (patient: SeedPatient, needsDrugs: boolean): Scenario | undefined =>
+  const chooseScenario = (patient: SeedPatient, needsMedicines: boolean): Scenario | undefined =>
     random
       .shuffled(scenarios.filter((one) => isFitting(one, patient, today)))
       .toSorted((a, b) => usesOf(a) - usesOf(b))
       .find(
-        (one) => !needsDrugs || prescribe(one, patient, { today, title: titleFor(one.department) }, pharmacy) !== null,
+        (one) =>
+          !needsMedicines || prescribe(one, patient, { today, title: titleFor(one.department) }, pharmacy) !== null,
       );
   return (plansOf[tenantId] ?? []).flatMap((plan, index) => {
     for (const patient of waiting) {

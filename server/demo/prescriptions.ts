@@ -11,7 +11,7 @@ import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { sexOf } from '../../clinical/sex.ts';
 import { unitOf } from '../../clinical/unit.ts';
-import { drugFactsOf, readGenerics, type WholeGeneric } from '../clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics, type WholeGeneric } from '../clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../clinicalTables/tables.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Product, Scenario } from './tableSchemas.ts';
@@ -93,7 +93,7 @@ export function choose(
 }
 
 export const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
-  drug: drugFactsOf(generic, {
+  medicine: medicineFactsOf(generic, {
     name: product.name,
     dosageForm: product.dosageForm,
     packing: product,
@@ -140,7 +140,7 @@ const reasons = {
   'zh-CN': '获益大于风险，已向患者说明。',
 };
 
-/** A prescription for a patient's complaint; null when no drug is needed or none is safe. */
+/** A prescription for a patient's complaint; null when no medicine is needed or none is safe. */
 export function prescribe(
   scenario: Scenario,
   patient: SeedPatient,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Passwords } from '../accounts/passwords.ts';
-import { readGenerics } from '../clinicalTables/drugFacts.ts';
+import { readGenerics } from '../clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../clinicalTables/tables.ts';
 import { type Database, type Db, platformWide } from '../db/connection.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';

@@ -46,7 +46,7 @@ export const Template = z.strictObject({
 });
 export type Template = z.infer<typeof Template>;
 
-/** A warehouse that drugs are dispensed from. */
+/** A warehouse that medicines are dispensed from. */
 export const Warehouse = z.strictObject({ code: Code, name: Text, type: z.int(), isDefault: z.boolean() });
 export type Warehouse = z.infer<typeof Warehouse>;
 

@@ -8,7 +8,7 @@ import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { moveStock } from '../drugs/stock.ts';
+import { moveStock } from '../medicines/stock.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';

@@ -1,7 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import type { RuleFault } from '../../clinical/checks/careful.ts';
 import { checkReadings } from '../../clinical/checks/checkReadings.ts';
-import type { CheckInput, DrugFacts, DrugIdentity } from '../../clinical/checks/facts.ts';
+import type { CheckInput, MedicineFacts, MedicineIdentity } from '../../clinical/checks/facts.ts';
 import type { UnavailableCheck } from '../../clinical/checks/finding.ts';
 import { reportedIn } from '../../clinical/checks/reported.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
@@ -15,9 +15,9 @@ import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { courseOf } from './readLines.ts';
 import type { Finding } from './storedPrescription.ts';
 
-/** The facts of a drug that depend on its generic name. */
+/** The facts of a medicine that depend on its generic name. */
 export type Generic = Pick<
-  DrugFacts,
+  MedicineFacts,
   | 'classes'
   | 'controlType'
   | 'suitability'
@@ -39,7 +39,7 @@ export type Generic = Pick<
 > & { code: string; ingredients: readonly string[]; skinTest: boolean };
 
 type Names = RuleTables['names'];
-type Listed = NonNullable<RxFacts['lines'][number]['drug']>;
+type Listed = NonNullable<RxFacts['lines'][number]['medicine']>;
 
 const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>): LocalText => ({ zh: name, en: nameEn || name });
 
@@ -47,20 +47,20 @@ const amount = (value: number | null, unit: string | null) =>
   value === null || unit === null ? null : { value, unit };
 
 /** A product as the rules need it; null when its generic is unknown, which makes it "not checked". */
-function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFacts | null {
-  const generic = generics.get(drug.genericCode);
+function factsOf(medicine: Listed, generics: ReadonlyMap<string, Generic>): MedicineFacts | null {
+  const generic = generics.get(medicine.genericCode);
   if (!generic) return null;
-  const { genericCode, dosageForm, minUnit, packUnit, packFactor, strength, strengthUnit } = drug;
+  const { genericCode, dosageForm, minUnit, packUnit, packFactor, strength, strengthUnit } = medicine;
   const { code: _, ...known } = generic;
   return {
     ...known,
-    name: nameOf(drug),
-    productId: drug.id,
+    name: nameOf(medicine),
+    productId: medicine.id,
     genericCode,
     dosageForm,
     packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },
-    antibioticLevel: Math.max(drug.antibioticLevel ?? 0, generic.antibioticLevel),
-    usualDose: amount(drug.defaultDose, drug.defaultDoseUnit),
+    antibioticLevel: Math.max(medicine.antibioticLevel ?? 0, generic.antibioticLevel),
+    usualDose: amount(medicine.defaultDose, medicine.defaultDoseUnit),
   };
 }
 
@@ -69,7 +69,7 @@ function identityOf(
   genericCode: string | null,
   name: LocalText,
   generics: ReadonlyMap<string, Generic>,
-): DrugIdentity | null {
+): MedicineIdentity | null {
   const generic = genericCode === null ? undefined : generics.get(genericCode);
   if (!generic) return null;
   const { code, ingredients, classes } = generic;
@@ -85,8 +85,8 @@ function statedName(genericCode: string | null, written: string, generics: Reado
 
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: Names): Omit<CheckInput, 'patient'> {
   const { lines, running, rxType, guardianConfirmed, diagnoses, summary } = facts;
-  const taken = running.map(({ line, drug, daysLeft }) => ({
-    facts: drug && factsOf(drug, generics),
+  const taken = running.map(({ line, medicine, daysLeft }) => ({
+    facts: medicine && factsOf(medicine, generics),
     daysLeft,
     course: courseOf(line),
     route: line.route,
@@ -94,7 +94,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
   }));
   const longTerm = claimsOf(entryOf(summary, 'medicines'), 'medicine').map(({ value: { genericCode, name } }) => ({
     name: statedName(genericCode, name, generics, names),
-    drug: identityOf(genericCode, statedName(genericCode, name, generics, names), generics),
+    medicine: identityOf(genericCode, statedName(genericCode, name, generics, names), generics),
   }));
   return {
     rxType,
@@ -103,8 +103,8 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
     prescriberTitle: facts.prescriberTitle,
     // Every consultation of this platform is online.
     outpatient: true,
-    lines: lines.map(({ line, drug, stock }) => ({
-      drug: drug && factsOf(drug, generics),
+    lines: lines.map(({ line, medicine, stock }) => ({
+      medicine: medicine && factsOf(medicine, generics),
       ...courseOf(line),
       route: line.route,
       stock,
@@ -113,9 +113,9 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
       ...taken.flatMap(({ facts, daysLeft, course, route }) =>
         facts ? { ...facts, daysLeft, course: { ...course, packing: facts.packing, route } } : [],
       ),
-      ...longTerm.flatMap(({ drug }) => drug ?? []),
+      ...longTerm.flatMap(({ medicine }) => medicine ?? []),
     ],
-    activeUnknown: [...taken, ...longTerm.map(({ drug, name }) => ({ facts: drug, name }))].flatMap(
+    activeUnknown: [...taken, ...longTerm.map(({ medicine, name }) => ({ facts: medicine, name }))].flatMap(
       ({ facts, name }) => (facts ? [] : [name]),
     ),
   };

@@ -115,9 +115,9 @@ export async function compose(reader: ClinicalReader, content: Content, composit
     prescriberTitle: prescriber?.titleCode ?? null,
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
-    lines: listed.lines.map(({ line, drug, item }) => ({
+    lines: listed.lines.map(({ line, medicine, item }) => ({
       line,
-      drug,
+      medicine,
       stock: item && item.stock + reservedPacks(replaces, warehouseId, item.drugId),
     })),
     problems,

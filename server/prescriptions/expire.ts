@@ -3,7 +3,7 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import { moveStock } from '../drugs/stock.ts';
+import { moveStock } from '../medicines/stock.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { closeQuestions, resumedAt } from './openQuestions.ts';

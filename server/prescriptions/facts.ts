@@ -5,7 +5,7 @@ import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
 import type { Finding, StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 
-type Drug = typeof drug.$inferSelect;
+type Medicine = typeof drug.$inferSelect;
 
 /** Why a line, a diagnosis or the prescription as a whole is not accepted. */
 export const lineProblemReasons = [
@@ -53,12 +53,12 @@ export type RxFacts = {
   /** What is known about the patient, in the consultation too. */
   summary: PatientSummary;
   diagnoses: StoredDiagnosis[];
-  /** The drug is null if the hospital's list does not have it, the stock if the pharmacy does not. */
-  lines: { line: StoredLine; drug: Drug | null; stock: number | null }[];
+  /** The medicine is null if the hospital's list does not have it, the stock if the pharmacy does not. */
+  lines: { line: StoredLine; medicine: Medicine | null; stock: number | null }[];
   /** What prevents lines and diagnoses from being prescribed as they are written. */
   problems: readonly LineProblem[];
-  /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
-  running: { line: StoredLine; prescriptionNo: string; drug: Drug | null; daysLeft: number }[];
+  /** What the patient already takes: lines whose packs are not used up; the medicine is null when it is no longer listed. */
+  running: { line: StoredLine; prescriptionNo: string; medicine: Medicine | null; daysLeft: number }[];
   /** Stored lines of those prescriptions that cannot be read, by their number on the prescription. */
   unreadable: { prescriptionNo: string; line: number }[];
   /** When the prescription was submitted; now if it was not. */

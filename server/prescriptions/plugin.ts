@@ -20,7 +20,7 @@ import {
   readPrescription,
 } from './readPrescriptions.ts';
 import { readVersions } from './readVersions.ts';
-import { screenDrugs } from './screenDrugs.ts';
+import { screenMedicines } from './screenMedicines.ts';
 
 /** Prescriptions, for the doctor who issues them and for those who may read them. */
 export async function prescriptionsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
@@ -33,7 +33,7 @@ export async function prescriptionsPlugin(app: FastifyInstance, needs: Prescript
     route(contract.prescriptionHistory)(readHistory),
     route(contract.getPrescriptionNum)(countPrescriptions),
     route(check.checkPrescription)(checkDraft(needs)),
-    route(check.screenDrugs)(screenDrugs(needs)),
+    route(check.screenDrugs)(screenMedicines(needs)),
     route(countOwnPrescriptions)(countByStatus),
     route(prescriptionVersions)(readVersions),
   ]);

@@ -6,19 +6,19 @@ import { isRoute } from '../../clinical/route.ts';
 import type { RxLine } from '../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import type { drug, drugInventory } from '../db/schema/drugs.ts';
-import { onSale } from '../drugs/stock.ts';
+import { onSale } from '../medicines/stock.ts';
 import { type ClinicalReader, foundFor } from './clinicalReader.ts';
 import type { LineProblem } from './facts.ts';
 import { type StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 
-type Drug = typeof drug.$inferSelect;
+type Medicine = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
 
 /** A line with its product and what the warehouse has of it; null where the hospital's list or the warehouse has none. */
-export type ListedLine = { line: StoredLine; drug: Drug | null; item: Item | null };
+export type ListedLine = { line: StoredLine; medicine: Medicine | null; item: Item | null };
 
 /** The packing of a product. */
-export const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Drug): Packing => ({
+export const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Medicine): Packing => ({
   minUnit,
   packUnit,
   packFactor,
@@ -39,12 +39,12 @@ const withOrderedDay = <T extends Pick<RxLine, 'dayDoses'>>(taken: T): T => ({
 
 /**
  * The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. Null if the
- * list has something about the drug that no line can carry.
+ * list has something about the medicine that no line can carry.
  */
-function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine | null {
+function storedLine(line: RxLine, medicine: Medicine, item: Item | null): StoredLine | null {
   const often = frequencyOf(line.frequency);
-  const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
-  const quantity = quantityOf(coursesOf(courseOf(line)), packingOf(drug));
+  const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = medicine;
+  const quantity = quantityOf(coursesOf(courseOf(line)), packingOf(medicine));
   const stored = StoredLine.safeParse({
     ...line,
     tradeName,
@@ -55,10 +55,10 @@ function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine | n
     minUnit,
     packFactor,
     drugName: name,
-    specificationEn: drug.specificationEn,
-    manufacturerEn: drug.manufacturerEn,
-    drugNameEn: drug.nameEn,
-    tradeNameEn: drug.tradeNameEn ?? '',
+    specificationEn: medicine.specificationEn,
+    manufacturerEn: medicine.manufacturerEn,
+    drugNameEn: medicine.nameEn,
+    tradeNameEn: medicine.tradeNameEn ?? '',
     inventoryId: item?.id ?? null,
     price: item?.price ?? null,
     timesPerDay: timesPerDayOf(line.frequency),
@@ -82,13 +82,13 @@ async function productsOf(reader: ClinicalReader, warehouseId: string | null, li
 
 type Why = Pick<LineProblem, 'field' | 'why'>;
 
-type Product = Pick<ListedLine, 'drug' | 'item'> & { isFaulty: boolean };
+type Product = Pick<ListedLine, 'medicine' | 'item'> & { isFaulty: boolean };
 
 /** What prevents the product from being dispensed; null if nothing does. */
-function productProblem({ drug, item, isFaulty }: Product, hasWarehouse: boolean): LineProblem['why'] | null {
-  if (!drug) return 'unknownDrug';
+function productProblem({ medicine, item, isFaulty }: Product, hasWarehouse: boolean): LineProblem['why'] | null {
+  if (!medicine) return 'unknownDrug';
   if (isFaulty) return 'faultyDrug';
-  if (drug.disabled) return 'retiredDrug';
+  if (medicine.disabled) return 'retiredDrug';
   if (!hasWarehouse) return null;
   if (!item) return 'unknownDrug';
   return item.status === onSale ? null : 'notOnSale';
@@ -97,7 +97,7 @@ function productProblem({ drug, item, isFaulty }: Product, hasWarehouse: boolean
 function problemsOf(line: RxLine, product: Product, hasWarehouse: boolean): Why[] {
   if (line.unreadable) return [{ field: 'lines', why: 'unreadable' }];
   const about = productProblem(product, hasWarehouse);
-  const unit = product.drug && !unitFits(line.onceDoseUnit, packingOf(product.drug));
+  const unit = product.medicine && !unitFits(line.onceDoseUnit, packingOf(product.medicine));
   return [
     ...(hasWarehouse ? [] : [{ field: 'warehouseId', why: 'unknownWarehouse' } as const]),
     ...(about ? [{ field: 'drugId', why: about }] : []),
@@ -112,19 +112,19 @@ function problemsOf(line: RxLine, product: Product, hasWarehouse: boolean): Why[
  * still be checked. The warehouse is null for one that the hospital does not have.
  */
 export async function readLines(reader: ClinicalReader, warehouseId: string | null, given: readonly RxLine[]) {
-  const { drugs, items } = await productsOf(reader, warehouseId, given);
+  const { drugs: medicines, items } = await productsOf(reader, warehouseId, given);
   const problems: LineProblem[] = [];
   const lines = given.map((line, index): ListedLine => {
     // Nothing that remains of an unreadable line is checked, because nothing of it can be relied on.
-    const drug = line.unreadable ? null : (drugs.get(line.drugId) ?? null);
+    const medicine = line.unreadable ? null : (medicines.get(line.drugId) ?? null);
     const item = line.unreadable ? null : (items.get(line.drugId) ?? null);
-    const made = drug && storedLine(line, drug, item);
+    const made = medicine && storedLine(line, medicine, item);
     const stored = made ?? StoredLine.parse(line);
     const name = { zh: stored.drugName, en: stored.drugNameEn || stored.drugName };
-    const product = { drug, item, isFaulty: drug !== null && made === null };
+    const product = { medicine, item, isFaulty: medicine !== null && made === null };
     const found = problemsOf(line, product, warehouseId !== null);
     problems.push(...found.map((problem) => ({ index, name, ...problem })));
-    return { line: stored, drug, item };
+    return { line: stored, medicine, item };
   });
   return { lines, problems };
 }

@@ -26,7 +26,7 @@ type Page = { pageNo: number; pageSize: number };
 
 const { pending, rejected, approved, dispensed, voided, expired } = PrescriptionStatus;
 
-/** Prescriptions that contain the keyword in their number, order number, patient or drug names in either language. */
+/** Prescriptions that contain the keyword in their number, order number, patient or medicine names in either language. */
 export const containsKeyword = (keyword: string | undefined): SQL | undefined => {
   if (keyword === undefined || keyword.trim() === '') return undefined;
   return formContains(keyword, prescription.searchText);

@@ -8,12 +8,12 @@ import { type ClinicalReader, foundFor } from './clinicalReader.ts';
 import { courseOf, packingOf } from './readLines.ts';
 import type { StoredLine } from './storedPrescription.ts';
 
-type Drug = typeof drug.$inferSelect;
+type Medicine = typeof drug.$inferSelect;
 
 const dayMs = 86_400_000;
 
 /** The days for which a line lasts: until the dose after its last would be due, or more when its packs last longer. */
-const lastsOf = (line: StoredLine, product: Drug | null): number =>
+const lastsOf = (line: StoredLine, product: Medicine | null): number =>
   Math.max(daysUntilNextDose(line), (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
 
 /**
@@ -27,16 +27,16 @@ export async function readRunning(reader: ClinicalReader, patientId: string, exc
   const unreadable = stored.flatMap(({ line, index, row: { prescriptionNo } }) =>
     line ? [] : [{ prescriptionNo, line: index + 1 }],
   );
-  const drugs = await foundFor(
+  const medicines = await foundFor(
     reader.drug,
     lines.map(({ line }) => line.drugId),
   );
   const running = lines
-    .map((taken) => ({ ...taken, drug: drugs.get(taken.line.drugId) ?? null }))
-    .map(({ line, row, submitTime, drug: product }) => ({
+    .map((taken) => ({ ...taken, product: medicines.get(taken.line.drugId) ?? null }))
+    .map(({ line, row, submitTime, product }) => ({
       line,
       prescriptionNo: row.prescriptionNo,
-      drug: product,
+      medicine: product,
       daysLeft: Math.ceil((submitTime - reader.at) / dayMs + lastsOf(line, product)),
     }))
     .filter(({ daysLeft }) => daysLeft > 0);

@@ -2,7 +2,7 @@ import { Code } from '../../contract/envelope.ts';
 import { type Refused, refused } from '../db/outcome.ts';
 import { prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { moveStock } from '../drugs/stock.ts';
+import { moveStock } from '../medicines/stock.ts';
 import type { LineProblem } from './facts.ts';
 import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
 

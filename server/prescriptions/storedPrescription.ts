@@ -24,7 +24,7 @@ const english = z._default(z.string(), '');
 /** What the checks find in a prescription under review, and the allergies of its patient, both as they are now. */
 export type Present = { readonly findings: Finding[]; readonly allergies: FactEntry };
 
-/** A line with its names in both languages, as the drug list had them at the time. */
+/** A line with its names in both languages, as the medicine list had them at the time. */
 export const StoredLine = z.extend(RxLine, {
   drugNameEn: english,
   tradeNameEn: english,

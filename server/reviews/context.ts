@@ -9,7 +9,7 @@ import { drug } from '../db/schema/drugs.ts';
 import { caseInfo } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { propertiesOf } from '../drugs/drugView.ts';
+import { propertiesOf } from '../medicines/medicineView.ts';
 import { readableConversation } from '../messages/auditorAccess.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
@@ -27,7 +27,7 @@ import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
 
-async function drugsOf(store: Tenanted, row: PrescriptionRow) {
+async function medicinesOf(store: Tenanted, row: PrescriptionRow) {
   const ids = [...new Set(readableLinesOf(row).map(({ drugId }) => drugId))];
   return ids.length === 0 ? [] : store.rows(drug, inArray(drug.id, ids));
 }
@@ -66,7 +66,7 @@ export const readReviewContext =
       rx: await detailOf(store, row, { ...view, renewLink, nameOf: needs.nameOf }),
       patient: today && patientBrief(today.who, today.summary, at, language),
       record: record && (await recordOnWire(store, record, by, renewLink)),
-      drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, language)),
+      drugs: (await medicinesOf(store, row)).map((product) => propertiesOf(product, language)),
       ruleHits: findings.map((hit) => ({ ...findingFor(hit, language), isNew: added.has(hit) })),
       drafts: isOpen ? await draftsOf(store, row, context) : [],
       past: past.rows.map((other) => ({

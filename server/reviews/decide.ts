@@ -5,7 +5,7 @@ import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { moveStock } from '../drugs/stock.ts';
+import { moveStock } from '../medicines/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import { closeQuestions, resumedAt } from '../prescriptions/openQuestions.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';

@@ -9,7 +9,7 @@ import {
   setFavouriteDrug,
 } from '../../contract/extension/templates.ts';
 import { route } from '../http/route.ts';
-import { readFavourites, storeFavourite } from './favouriteDrugs.ts';
+import { readFavourites, storeFavourite } from './favouriteMedicines.ts';
 import { readTemplate, readTemplates } from './readTemplates.ts';
 import { noteUse, removeTemplate, storeTemplate } from './saveTemplate.ts';
 

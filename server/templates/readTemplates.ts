@@ -17,11 +17,12 @@ type Use = typeof templateUse.$inferSelect;
 type Brief = ReplyInputOf<typeof listTemplates>[number];
 type Names = (drugId: string, written: string) => string;
 
-const drugIdsOf = ({ content }: Row) => (content.kind === 'prescription' ? content.lines.map((one) => one.drugId) : []);
+const medicineIdsOf = ({ content }: Row) =>
+  content.kind === 'prescription' ? content.lines.map((one) => one.drugId) : [];
 
 /** Today's names of the medicines in the reader's language; a medicine that is gone has the name it was saved with. */
-async function drugNames(store: Tenanted, rows: readonly Row[], language: Language): Promise<Names> {
-  const products = await store.named(drug, [...new Set(rows.flatMap(drugIdsOf))]);
+async function medicineNames(store: Tenanted, rows: readonly Row[], language: Language): Promise<Names> {
+  const products = await store.named(drug, [...new Set(rows.flatMap(medicineIdsOf))]);
   const names = new Map(products.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)]));
   return (drugId, written) => names.get(drugId) ?? written;
 }
@@ -57,7 +58,7 @@ const briefOf = (row: Row, use: Use | null, { drugName, authorName, by }: Look):
 
 async function lookOf(store: Tenanted, by: Staff, rows: readonly Row[]): Promise<Look> {
   const [drugName, authorName] = await Promise.all([
-    drugNames(store, rows, by.language),
+    medicineNames(store, rows, by.language),
     authorNames(store, rows, by.language),
   ]);
   return { drugName, authorName, by };
@@ -109,7 +110,7 @@ export async function readTemplate(
 }
 
 /** The first line whose medicine is not in the hospital's list, or null. */
-export async function findUnknownDrug(store: Tenanted, content: TemplateContent) {
+export async function findUnknownMedicine(store: Tenanted, content: TemplateContent) {
   if (content.kind !== 'prescription') return null;
   const ids = content.lines.map(({ drugId }) => drugId);
   const found = new Set((await store.rows(drug, inArray(drug.id, ids))).map(({ id }) => id));

@@ -7,7 +7,7 @@ import { findUnknownDiagnosis } from '../db/choices.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { findUnknownDrug } from './readTemplates.ts';
+import { findUnknownMedicine } from './readTemplates.ts';
 import { departmentOf, findVisible, isChangeableBy } from './templatePolicy.ts';
 
 type Request = RequestOf<typeof saveTemplate>;
@@ -63,7 +63,7 @@ async function createOrChange(
   const deptId = request.scope === 'department' ? (old?.deptId ?? (await departmentOf(tx, by))) : null;
   if (request.scope === 'department' && deptId === null)
     return refusedWith(Code.badRequest, 'departmentMissing', { field: 'scope' });
-  const unknown = await findUnknownDrug(tx, request.content);
+  const unknown = await findUnknownMedicine(tx, request.content);
   if (unknown) {
     const field = `content.lines.${unknown.index}.drugId`;
     return refusedWith(Code.badRequest, 'drugUnknown', { field, name: unknown.name });

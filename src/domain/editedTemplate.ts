@@ -77,10 +77,10 @@ export function storedContent(content: EditedContent): TemplateContent | null {
 }
 
 /** The lines with a chosen medicine; its dosage is left open, in the unit of its usual dose. */
-export function withMedicine(lines: readonly EditedLine[], drug: Drug, language: string): readonly EditedLine[] {
-  const { drugId, name, specification, defaultDoseUnit, minUnit } = drug;
+export function withMedicine(lines: readonly EditedLine[], medicine: Drug, language: string): readonly EditedLine[] {
+  const { drugId, name, specification, defaultDoseUnit, minUnit } = medicine;
   const key = String(Math.max(-1, ...lines.map((line) => Number(line.key))) + 1);
-  const named = { key, drug, language, drugId, drugName: name, specification };
+  const named = { key, drug: medicine, language, drugId, drugName: name, specification };
   const open = { onceDose: null, frequency: null, route: null, days: null, quantity: null, remark: '' };
   return [...lines, { ...named, ...open, onceDoseUnit: defaultDoseUnit ?? minUnit }];
 }
@@ -92,12 +92,12 @@ export function withLineMoved(lines: readonly EditedLine[], key: string, by: -1 
   return moved && next ? lines.with(at, next).with(at + by, moved) : lines;
 }
 
-/** A line of a set as the fields of a prescription line show it; without facts of its drug it has no formula. */
-export const draftLineOf = (line: EditedLine, drug: Drug | null): DraftLine => ({
+/** A line of a set as the fields of a prescription line show it; without facts of its medicine it has no formula. */
+export const draftLineOf = (line: EditedLine, medicine: Drug | null): DraftLine => ({
   ...line,
   language: undefined,
   quantityManual: line.quantity !== null,
-  drug: drug ?? {
+  drug: medicine ?? {
     id: InventoryId.parse(line.drugId),
     drugId: line.drugId,
     name: line.drugName,

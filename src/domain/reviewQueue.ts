@@ -30,8 +30,8 @@ export const isChecklistComplete = (checklist: Checklist): boolean =>
 const isReadable = ({ unreadable }: RxLine) => !unreadable;
 
 /**
- * Verifications that the platform's data proves and that are ticked in advance: the patient's identity, and that drug,
- * form and strength come from the drug table. A quantity is proven if it was computed, not typed.
+ * Verifications that the platform's data proves and that are ticked in advance: the patient's identity, and that medicine,
+ * form and strength come from the medicine table. A quantity is proven if it was computed, not typed.
  */
 export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] => [
   ...(!isBlank(patient.name) ? (['patientName'] as const) : []),
@@ -44,19 +44,19 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
 ];
 
 /** Verifications whose evidence the prescription shows; the others must be looked up and ticked one by one. */
-export const evidentIn = ({ rx, drugs }: Shown): readonly VerificationCode[] => {
+export const evidentIn = ({ rx, medicines }: Shown): readonly VerificationCode[] => {
   const { dept, patient, lines, diagnosisList } = rx;
   const isMissing: Partial<Record<VerificationCode, boolean>> = {
     department: !dept,
     patientName: patient.name === '',
     dosageForm: lines.some(({ dosageForm }) => !dosageForm),
-    drugProperties: lines.some(({ drugId }) => !drugs?.some((drug) => drug.drugId === drugId)),
+    drugProperties: lines.some(({ drugId }) => !medicines?.some((medicine) => medicine.drugId === drugId)),
     clinicalDiagnosis: diagnosisList.length === 0,
   };
   return verificationCodes.filter((code) => !isMissing[code]);
 };
 
-type Shown = { readonly rx: Rx; readonly drugs?: readonly { readonly drugId: string }[] | null | undefined };
+type Shown = { readonly rx: Rx; readonly medicines?: readonly { readonly drugId: string }[] | null | undefined };
 
 /** An auditor's unsent comment, reasons and marked lines. */
 export const ReviewDraft = z.object({

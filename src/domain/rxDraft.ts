@@ -34,7 +34,7 @@ export const draftLineFields = {
 export const DraftLine = z.object({
   key: z.string(),
   drug: Drug,
-  /** Language of the drug's names; absent if unknown. */
+  /** Language of the medicine's names; absent if unknown. */
   language: z.optional(z.string()),
   ...draftLineFields,
   /** The doctor typed the quantity; it is recomputed only on request. */
@@ -74,14 +74,15 @@ export const emptyDraft = (requestId: RequestId): RxDraft => ({
   guardianConfirmed: false,
 });
 
-function packingOf(drug: Drug): Packing {
-  const strength = drug.strength && drug.strengthUnit ? { value: drug.strength, unit: drug.strengthUnit } : null;
-  return { minUnit: drug.minUnit, strength, packUnit: drug.packUnit, packFactor: drug.packFactor };
+function packingOf(medicine: Drug): Packing {
+  const strength =
+    medicine.strength && medicine.strengthUnit ? { value: medicine.strength, unit: medicine.strengthUnit } : null;
+  return { minUnit: medicine.minUnit, strength, packUnit: medicine.packUnit, packFactor: medicine.packFactor };
 }
 
-/** Whether the dose unit fits the drug; a line of an issued prescription passes until its drug is loaded. */
-export const hasFittingUnit = ({ drug, onceDoseUnit }: DraftLine): boolean =>
-  !drug.warehouseId || unitFits(onceDoseUnit, packingOf(drug));
+/** Whether the dose unit fits the medicine; a line of an issued prescription passes until its medicine is loaded. */
+export const hasFittingUnit = ({ drug: medicine, onceDoseUnit }: DraftLine): boolean =>
+  !medicine.warehouseId || unitFits(onceDoseUnit, packingOf(medicine));
 
 /** The packs a line needs by dose, frequency and days, with the formula; null if one of them is missing. */
 export function computedQuantity(line: DraftLine): Quantity | null {
@@ -96,15 +97,15 @@ export function withQuantity(line: DraftLine): DraftLine {
   return { ...line, quantity: computed?.ok ? computed.packs : null };
 }
 
-/** A new line for a drug, with its usual dose, frequency and route if the drug table has them. */
-export const lineFor = (drug: Drug, key: string): DraftLine =>
+/** A new line for a medicine, with its usual dose, frequency and route if the medicine table has them. */
+export const lineFor = (medicine: Drug, key: string): DraftLine =>
   withQuantity({
     key,
-    drug,
-    onceDose: drug.defaultDose ?? null,
-    onceDoseUnit: drug.defaultDoseUnit ?? drug.minUnit,
-    frequency: drug.defaultFrequency ?? null,
-    route: drug.defaultRoute ?? null,
+    drug: medicine,
+    onceDose: medicine.defaultDose ?? null,
+    onceDoseUnit: medicine.defaultDoseUnit ?? medicine.minUnit,
+    frequency: medicine.defaultFrequency ?? null,
+    route: medicine.defaultRoute ?? null,
     days: 3,
     quantity: null,
     quantityManual: false,
@@ -116,25 +117,25 @@ export type MissingInLine = { readonly key: string; readonly index: number; read
 
 /** The line as it is sent; null while something is missing. */
 function lineOnWire(line: DraftLine): RxLine | null {
-  const { drug, route, quantity } = line;
+  const { drug: medicine, route, quantity } = line;
   const regimen = sentRegimen(line);
   if (regimen === null || route === null || quantity === null) return null;
   const computed = computedQuantity(line);
   return {
-    drugId: drug.drugId,
-    inventoryId: drug.id,
-    drugName: drug.name,
-    tradeName: drug.tradeName ?? null,
-    specification: drug.specification,
-    dosageForm: drug.dosageForm,
-    manufacturer: drug.manufacturer,
+    drugId: medicine.drugId,
+    inventoryId: medicine.id,
+    drugName: medicine.name,
+    tradeName: medicine.tradeName ?? null,
+    specification: medicine.specification,
+    dosageForm: medicine.dosageForm,
+    manufacturer: medicine.manufacturer,
     ...regimen,
     route,
     quantity,
-    packUnit: drug.packUnit,
-    minUnit: drug.minUnit,
-    packFactor: drug.packFactor,
-    price: drug.price,
+    packUnit: medicine.packUnit,
+    minUnit: medicine.minUnit,
+    packFactor: medicine.packFactor,
+    price: medicine.price,
     remark: line.remark,
     quantityManual: line.quantityManual,
     packRest: computed?.ok ? computed.packRest : null,
@@ -220,8 +221,8 @@ export const atDraftLines = (sent: readonly SentLine[], hits: readonly RuleHit[]
     };
   });
 
-/** A drug rebuilt from an issued line: enough to show and change the line, with the quantity as typed. */
-const drugOf = (line: RxLine): Drug => ({
+/** A medicine rebuilt from an issued line: enough to show and change the line, with the quantity as typed. */
+const medicineOf = (line: RxLine): Drug => ({
   id: line.inventoryId ?? InventoryId.parse(line.drugId),
   drugId: line.drugId,
   name: line.drugName,
@@ -255,7 +256,7 @@ export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editin
   diagnosisList: editing ? rx.diagnosisList : [],
   lines: rx.lines.map((line, index) => ({
     key: issuedLineKey(rx, index),
-    drug: drugOf(line),
+    drug: medicineOf(line),
     // The doctor writes the dose of a line again that the platform cannot read.
     onceDose: line.unreadable ? null : line.onceDose,
     onceDoseUnit: line.onceDoseUnit,

@@ -7,15 +7,15 @@ import type { Diagnosis } from '../../contract/shared.ts';
 import { computedQuantity, type DraftLine, lineFor, type RxDraft, withQuantity } from './rxDraft.ts';
 
 /** Packs in stock; null for a line of an issued prescription, which does not contain it. */
-export const stockOf = (drug: Drug): number | null => (drug.warehouseId ? drug.stock : null);
+export const stockOf = (medicine: Drug): number | null => (medicine.warehouseId ? medicine.stock : null);
 
 type Override = RxDraft['overrides'][number];
 
-/** Adds a drug as a new line with a unique key. */
-export function withDrug(draft: RxDraft, drug: Drug, language: string): RxDraft {
+/** Adds a medicine as a new line with a unique key. */
+export function withMedicine(draft: RxDraft, medicine: Drug, language: string): RxDraft {
   const numbers = draft.lines.map(({ key }) => Number(/#(\d+)$/.exec(key)?.[1] ?? 0));
-  const key = `${drug.id}#${Math.max(0, ...numbers) + 1}`;
-  return { ...draft, lines: [...draft.lines, { ...lineFor(drug, key), language }] };
+  const key = `${medicine.id}#${Math.max(0, ...numbers) + 1}`;
+  return { ...draft, lines: [...draft.lines, { ...lineFor(medicine, key), language }] };
 }
 
 /** Changes one line; its quantity is recomputed unless the doctor typed it. */
@@ -25,28 +25,32 @@ export const withLine = (draft: RxDraft, key: string, patch: Partial<DraftLine>)
 });
 
 /**
- * Adds the drug table's data to a line, so that its quantity can be recomputed and its names shown in the person's
+ * Adds the medicine table's data to a line, so that its quantity can be recomputed and its names shown in the person's
  * language. A quantity equal to the formula's no longer counts as typed.
  */
-export const withFacts = (draft: RxDraft, key: string, drug: Drug, language: string): RxDraft => ({
+export const withFacts = (draft: RxDraft, key: string, medicine: Drug, language: string): RxDraft => ({
   ...draft,
   lines: draft.lines.map((line) => {
     if (line.key !== key) return line;
-    const computed = computedQuantity({ ...line, drug });
-    return { ...line, drug, language, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
+    const computed = computedQuantity({ ...line, drug: medicine });
+    return { ...line, drug: medicine, language, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
   }),
 });
 
-/** Renews what the pharmacy says about a chosen drug: stock, price and names. Nothing that was typed changes. */
-export const withDrugNow = (draft: RxDraft, key: string, drug: Drug, language: string): RxDraft => ({
+/** Renews what the pharmacy says about a chosen medicine: stock, price and names. Nothing that was typed changes. */
+export const withMedicineNow = (draft: RxDraft, key: string, medicine: Drug, language: string): RxDraft => ({
   ...draft,
-  lines: draft.lines.map((line) => (line.key === key ? { ...line, drug, language } : line)),
+  lines: draft.lines.map((line) => (line.key === key ? { ...line, drug: medicine, language } : line)),
 });
 
-/** A draft without what the pharmacy says about its drugs, except the price that the doctor saw (cents). */
+/** A draft without what the pharmacy says about its medicines, except the price that the doctor saw (cents). */
 const orderedIn = ({ lines, ...rest }: RxDraft) => ({
   ...rest,
-  lines: lines.map(({ drug, language: _, was: __, ...line }) => ({ ...line, id: drug.drugId, price: drug.price })),
+  lines: lines.map(({ drug: medicine, language: _, was: __, ...line }) => ({
+    ...line,
+    id: medicine.drugId,
+    price: medicine.price,
+  })),
 });
 
 /** Whether two drafts order the same, so that a submission of one may go on with the other. */

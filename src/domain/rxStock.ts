@@ -4,7 +4,7 @@ import type { Rx } from '../../contract/http/prescription.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
 
-/** Packs and price (cents) that the pharmacy has of each drug now. */
+/** Packs and price (cents) that the pharmacy has of each medicine now. */
 export type Stocks = ReplyOf<typeof getDrugInventory>;
 
 const onSale = 1;
@@ -16,11 +16,11 @@ function reservedIn(latest: Rx | null, { editing, warehouseId }: RxDraft, drugId
   return latest.lines.reduce((sum, line) => sum + (line.drugId === drugId ? line.quantity : 0), 0);
 }
 
-/** Packs available to this draft; none of a drug that is no longer sold; null if the pharmacy did not answer for it. */
-function availableOf(stocks: Stocks, draft: RxDraft, latest: Rx | null, { drug }: DraftLine) {
-  const now = stocks.find(({ drugId }) => drugId === drug.drugId);
+/** Packs available to this draft; none of a medicine that is no longer sold; null if the pharmacy did not answer for it. */
+function availableOf(stocks: Stocks, draft: RxDraft, latest: Rx | null, { drug: medicine }: DraftLine) {
+  const now = stocks.find(({ drugId }) => drugId === medicine.drugId);
   if (!now) return null;
-  const stock = now.status === onSale ? now.stock + reservedIn(latest, draft, drug.drugId) : 0;
+  const stock = now.status === onSale ? now.stock + reservedIn(latest, draft, medicine.drugId) : 0;
   return { stock, price: now.price };
 }
 
@@ -37,8 +37,8 @@ export function withStocks(draft: RxDraft, stocks: Stocks, latest: Rx | null): R
     const { was: _, ...rest } = line;
     const before = { stock: line.drug.stock, price: line.drug.price };
     const concerns = now.price !== before.price || (isShort(line, now.stock) && !isShort(line, before.stock));
-    const drug = { ...line.drug, ...now };
-    return concerns ? { ...rest, drug, was: before } : { ...rest, drug };
+    const medicine = { ...line.drug, ...now };
+    return concerns ? { ...rest, drug: medicine, was: before } : { ...rest, drug: medicine };
   });
   return { ...draft, lines };
 }

@@ -7,7 +7,7 @@ import type { WarehouseId } from '../../contract/ids.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
-import { withDrug, withLine } from './rxLines.ts';
+import { withLine, withMedicine } from './rxLines.ts';
 import { draftRegimenOf, isAsNeeded, writtenDayDoses, writtenSteps } from './rxRegimen.ts';
 import type { Stocks } from './rxStock.ts';
 import { withoutPatient } from './templateTexts.ts';
@@ -99,7 +99,7 @@ export const setFrom = (draft: RxDraft, patientName: string): PrescriptionSet =>
 
 /** A medicine of an offer as the chosen pharmacy has it now; `failed` if the pharmacy did not answer. */
 export type Resolved =
-  | { readonly outcome: 'found'; readonly line: SetLine; readonly drug: Drug }
+  | { readonly outcome: 'found'; readonly line: SetLine; readonly medicine: Drug }
   | { readonly outcome: 'missing' | 'outOfStock' | 'failed'; readonly line: SetLine };
 
 const onSale = 1;
@@ -112,11 +112,11 @@ export function resolved(
   warehouseId: WarehouseId,
 ): Resolved {
   if (places === null || stocks === null) return { outcome: 'failed', line };
-  const drug = places.find((one) => one.warehouseId === warehouseId);
+  const medicine = places.find((one) => one.warehouseId === warehouseId);
   const now = stocks.find(({ drugId }) => drugId === line.drugId);
-  if (!drug || now?.status !== onSale) return { outcome: 'missing', line };
+  if (!medicine || now?.status !== onSale) return { outcome: 'missing', line };
   if (now.stock <= 0) return { outcome: 'outOfStock', line };
-  return { outcome: 'found', line, drug: { ...drug, stock: now.stock, price: now.price } };
+  return { outcome: 'found', line, medicine: { ...medicine, stock: now.stock, price: now.price } };
 }
 
 export type ApplyMode = 'add' | 'replace';
@@ -135,8 +135,8 @@ function dosageOf(line: SetLine): Partial<DraftLine> {
   };
 }
 
-function withSetLine(draft: RxDraft, { line, drug }: { line: SetLine; drug: Drug }, language: string): RxDraft {
-  const added = withDrug(draft, drug, language);
+function withSetLine(draft: RxDraft, { line, medicine }: { line: SetLine; medicine: Drug }, language: string): RxDraft {
+  const added = withMedicine(draft, medicine, language);
   const key = added.lines.at(-1)?.key;
   return key === undefined ? added : withLine(added, key, dosageOf(line));
 }
@@ -156,7 +156,7 @@ export function withOffer(
   language: string,
 ): RxDraft {
   const isNew = ({ line }: Resolved) =>
-    mode === 'replace' || draft.lines.every(({ drug }) => drug.drugId !== line.drugId);
+    mode === 'replace' || draft.lines.every(({ drug: medicine }) => medicine.drugId !== line.drugId);
   const found = lines.flatMap((one) => (one.outcome === 'found' && isNew(one) ? [one] : []));
   const overrides = draft.overrides.filter(({ lineIndex }) => typeof lineIndex !== 'number');
   const base = mode === 'replace' ? { ...draft, lines: [], overrides } : draft;
@@ -192,7 +192,7 @@ function orderedIn(line: DraftLine): string {
 export function lineChanges(before: RxDraft, after: RxDraft): readonly LineChange[] {
   const left = [...before.lines];
   const changes = after.lines.map((next): LineChange => {
-    const at = left.findIndex(({ drug }) => drug.drugId === next.drug.drugId);
+    const at = left.findIndex(({ drug: medicine }) => medicine.drugId === next.drug.drugId);
     const [old = null] = at < 0 ? [] : left.splice(at, 1);
     if (old === null) return { kind: 'added', before: null, after: next };
     return { kind: orderedIn(old) === orderedIn(next) ? 'same' : 'changed', before: old, after: next };

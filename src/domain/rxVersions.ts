@@ -43,7 +43,7 @@ export const contentOfDraft = (draft: RxDraft): RxContent => ({
   overDaysReason: draft.overDaysReason,
 });
 
-/** Fields that the drug table gives, or that follow from others; a change of the reader's language changes them. */
+/** Fields that the medicine table gives, or that follow from others; a change of the reader's language changes them. */
 const descriptive: ReadonlySet<string> = new Set([
   ...['inventoryId', 'drugName', 'tradeName', 'specification', 'dosageForm', 'manufacturer', 'timesPerDay'],
   ...['packUnit', 'minUnit', 'packFactor', 'price', 'quantityManual', 'packRest'],
@@ -56,7 +56,7 @@ const ordered = (line: RxLine): string =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Pairs lines of the same drug: equal lines first, then the others in their order. */
+/** Pairs lines of the same medicine: equal lines first, then the others in their order. */
 function pairLines(before: readonly RxLine[], after: readonly RxLine[]): LinePair[] {
   const left = [...before];
   const takeOut = (at: number) => left.splice(at, 1)[0] ?? null;

@@ -83,15 +83,15 @@ test('an empty text is not an answer', () => {
 const substances = readTable('ingredients').rows.flatMap(({ label }) => [label.en, label.zh]);
 const joints = [', ', '，', '; ', '。', ' except ', ' but ', ' (', '，但', '、', '\n', ': ', ' '];
 
-test('a text that also names a drug is not a denial', () => {
+test('a text that also names a medicine is not a denial', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...denials),
       fc.constantFrom(...joints),
       fc.constantFrom(...substances),
-      (denial, joint, drug) => {
-        expect(readAllergyText(`${denial}${joint}${drug}`)).toBe('stated');
-        expect(readAllergyText(`${drug}${joint}${denial}`)).toBe('stated');
+      (denial, joint, medicine) => {
+        expect(readAllergyText(`${denial}${joint}${medicine}`)).toBe('stated');
+        expect(readAllergyText(`${medicine}${joint}${denial}`)).toBe('stated');
       },
     ),
   );

@@ -37,7 +37,7 @@ test('every medicine that is not for symptoms is for a diagnosis of the list, an
 test('at most 2 % of the ordinary prescriptions ask for the indication', () => {
   const ordinary = readCases().filter(({ expected }) => expected === 'silent');
   const dressed = ordinary.flatMap(({ title, input }) => {
-    const taken = [...input.lines.flatMap(({ drug }) => drug ?? []), ...(input.active ?? [])];
+    const taken = [...input.lines.flatMap(({ medicine }) => medicine ?? []), ...(input.active ?? [])];
     const diagnoses = taken.flatMap(({ genericCode }) => usualDiagnoses[genericCode] ?? []);
     return diagnoses.length === taken.length ? [{ title, input: { ...input, diagnoses } }] : [];
   });
@@ -75,13 +75,13 @@ test('what a hospital removed from a medicine no longer fits a symptom that stan
 });
 
 test('no medicine of the demonstration asks for the indication of its own diagnosis', () => {
-  const wrong = readDemoTable('scenarios').rows.flatMap(({ code, diagnosis, drugs }) =>
-    drugs
-      .filter((drug) => {
-        const use = rows.filter((row) => row.code === drug);
+  const wrong = readDemoTable('scenarios').rows.flatMap(({ code, diagnosis, drugs: medicines }) =>
+    medicines
+      .filter((medicine) => {
+        const use = rows.filter((row) => row.code === medicine);
         return !use.some(({ any, groups }) => any || isInGroups(diagnosis, groups));
       })
-      .map((drug) => `${code} ${drug}`),
+      .map((medicine) => `${code} ${medicine}`),
   );
   expect(wrong).toEqual([]);
 });

@@ -21,7 +21,7 @@ const taper = regimen({
 });
 const quantity = (of: Regimen) => quantityOf(coursesOf(of), tablets);
 
-test('a drug taken as needed is computed at its maximum', () => {
+test('a medicine taken as needed is computed at its maximum', () => {
   expect(quantity(regimen({ frequency: 'prn', maxTimes: 4 }))).toMatchObject({
     ok: true,
     packs: 3,

@@ -27,7 +27,7 @@ afterEach(() => platform?.close());
 
 function given(at: string, more: object = {}) {
   return {
-    ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', drug: 'ambroxol', diagnosis: 'J20.9' },
+    ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', medicine: 'ambroxol', diagnosis: 'J20.9' },
     ...{ doctor: account('doctor01'), secondDoctor: account('doctor02') },
     ...{ auditor: account('auditor01'), secondAuditor: account('auditor02') },
     administrator: account('admin01'),

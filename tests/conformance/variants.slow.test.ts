@@ -36,7 +36,7 @@ const talking = chosen('Before sign-in', 'Session', 'Consultation', 'Messages');
 
 async function findingsAt(at: string, checked: typeof groups = talking, more: object = {}): Promise<Finding[]> {
   const world = openWorld({
-    ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', drug: 'ambroxol', diagnosis: 'J20.9' },
+    ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', medicine: 'ambroxol', diagnosis: 'J20.9' },
     ...{ doctor: account('doctor01'), secondDoctor: account('doctor02') },
     ...{ auditor: account('auditor01'), secondAuditor: account('auditor02') },
     ...{ administrator: null, operator: null, patient: account(phone.mobile) },

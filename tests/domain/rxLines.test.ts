@@ -15,9 +15,9 @@ import {
   isLongSupply,
   reasonFor,
   stockOf,
-  withDrug,
   withFacts,
   withLine,
+  withMedicine,
   withOverDaysReason,
   withoutLine,
   withReason,
@@ -25,11 +25,11 @@ import {
 import { amoxicillin, bronchitis, completeDraft, requestId } from '../support/clinical.ts';
 
 const long = (lineIndex: number): RuleHit => ({ ruleCode: 'supplyDays', level: 'warn', lineIndex, needReason: true });
-const twoLines = withDrug(withDrug(emptyDraft(requestId), amoxicillin, 'en'), amoxicillin, 'en');
+const twoLines = withMedicine(withMedicine(emptyDraft(requestId), amoxicillin, 'en'), amoxicillin, 'en');
 const keyAt = (draft: RxDraft, index: number) => draft.lines[index]?.key ?? '';
 
 test('every line has a unique key, even after others were removed', () => {
-  const again = withDrug(withoutLine(twoLines, keyAt(twoLines, 0)), amoxicillin, 'en');
+  const again = withMedicine(withoutLine(twoLines, keyAt(twoLines, 0)), amoxicillin, 'en');
   expect(new Set(again.lines.map(({ key }) => key)).size).toBe(2);
 });
 
@@ -68,7 +68,7 @@ describe('incomplete lines are not sent', () => {
   };
   const sent = sentLines(draft);
 
-  test('a unit that does not fit the drug is never sent', () => {
+  test('a unit that does not fit the medicine is never sent', () => {
     expect(sent.map(({ index }) => index)).toEqual([2]);
     expect(missingInLines(draft).map(({ key, field }) => `${key} ${field}`)).toEqual(['a onceDoseUnit', 'b quantity']);
   });
@@ -110,7 +110,7 @@ test('a default never replaces a choice', () => {
   expect([filled.warehouseId, filled.diagnosisList.map(({ name }) => name)]).toEqual(['2', ['Other']]);
 });
 
-test('an issued line gets its drug’s data; its quantity counts as typed only where it is not the formula’s', () => {
+test('an issued line gets its medicine’s data; its quantity counts as typed only where it is not the formula’s', () => {
   const issued = (quantity: number) => ({
     ...completeDraft,
     lines: completeDraft.lines.map((line) => ({ ...line, quantity, quantityManual: true })),

@@ -11,9 +11,9 @@ const listed = { ...amoxicillin, warehouseId };
 const ambroxol = { ...listed, id: InventoryId.parse('12'), drugId: DrugId.parse('2'), name: 'Ambroxol' };
 const cough = { id: DiseaseId.parse('2'), code: 'R05', name: 'Cough', main: true };
 
-const setLine = (drug: typeof listed, more: object = {}) => ({
-  drugId: drug.drugId,
-  drugName: drug.name,
+const setLine = (medicine: typeof listed, more: object = {}) => ({
+  drugId: medicine.drugId,
+  drugName: medicine.name,
   specification: '',
   onceDose: 1,
   onceDoseUnit: 'g',
@@ -24,13 +24,13 @@ const setLine = (drug: typeof listed, more: object = {}) => ({
   remark: 'after meals',
   ...more,
 });
-const found = (drug: typeof listed, more: object = {}) =>
-  ({ outcome: 'found', line: setLine(drug, more), drug }) as const;
+const found = (medicine: typeof listed, more: object = {}) =>
+  ({ outcome: 'found', line: setLine(medicine, more), medicine }) as const;
 const offer = { lines: [setLine(listed), setLine(ambroxol)], diagnosisList: [cough], advice: 'Drink enough.' };
 const both = [found(listed), found(ambroxol)];
 const dosages = (draft: typeof completeDraft) =>
-  draft.lines.map(({ drug, onceDose, frequency, days, quantity, quantityManual }) =>
-    [drug.name, onceDose, frequency, days, quantity, quantityManual].join(' '),
+  draft.lines.map(({ drug: medicine, onceDose, frequency, days, quantity, quantityManual }) =>
+    [medicine.name, onceDose, frequency, days, quantity, quantityManual].join(' '),
   );
 
 describe('a set taken over', () => {

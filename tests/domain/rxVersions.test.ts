@@ -9,7 +9,7 @@ const other: RxLine = { ...line, drugId: '2' as never, drugName: 'Ambroxol' };
 const content = (lines: readonly RxLine[], more: Partial<typeof base> = {}) =>
   contentOf({ ...base, ...more, lines: [...lines] });
 
-test('a line is compared with the line of the same drug, whatever its place', () => {
+test('a line is compared with the line of the same medicine, whatever its place', () => {
   const { lines } = changesBetween(content([line, other]), content([other, { ...line, days: 3 }]));
   expect(lines.map(({ kind, after }) => [kind, after?.drugId])).toEqual([
     ['kept', '2'],
@@ -17,7 +17,7 @@ test('a line is compared with the line of the same drug, whatever its place', ()
   ]);
 });
 
-test('of two lines of one drug the unchanged one is kept, and only the other counts as changed', () => {
+test('of two lines of one medicine the unchanged one is kept, and only the other counts as changed', () => {
   const evening = { ...line, frequency: 'qn' };
   const { lines } = changesBetween(content([line, evening]), content([{ ...evening, days: 2 }, line]));
   expect(lines.map(({ kind, before }) => [kind, before?.frequency])).toEqual([
@@ -26,7 +26,7 @@ test('of two lines of one drug the unchanged one is kept, and only the other cou
   ]);
 });
 
-test('added drugs and diagnoses are listed apart from removed ones', () => {
+test('added medicines and diagnoses are listed apart from removed ones', () => {
   const [known] = base.diagnosisList;
   if (!known) throw new Error('no diagnosis');
   const asthma = { ...known, id: '9' as never, name: 'Asthma' };

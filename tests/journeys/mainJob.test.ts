@@ -13,7 +13,7 @@ type Words = {
   illness: string;
   advice: string;
   diagnosis: string;
-  drug: string;
+  medicine: string;
   reason: string;
 };
 const cases: readonly [Language, Words][] = [
@@ -26,7 +26,7 @@ const cases: readonly [Language, Words][] = [
       illness: 'Productive cough for five days, fever up to 38.1',
       advice: 'Rest and fluids, come back if the fever lasts',
       diagnosis: 'bronchitis',
-      drug: 'ambroxol',
+      medicine: 'ambroxol',
       reason: 'Asked in the chat: no drug allergies',
     },
   ],
@@ -39,7 +39,7 @@ const cases: readonly [Language, Words][] = [
       illness: '咳嗽咳痰五天，最高体温 38.1℃',
       advice: '注意休息，多饮水，发热不退及时复诊',
       diagnosis: '支气管炎',
-      drug: '氨溴索',
+      medicine: '氨溴索',
       reason: '已在对话中询问，否认药物过敏',
     },
   ],
@@ -69,7 +69,7 @@ test.each(cases)('a waiting patient gets an approved prescription (%s)', async (
   await doc.saved(phone.name);
 
   await doc.turnsTo(phone.name, 'Prescription');
-  await doc.chooses(phone.name, 'Medicine', words.drug, new RegExp(words.drug, 'i'));
+  await doc.chooses(phone.name, 'Medicine', words.medicine, new RegExp(words.medicine, 'i'));
   await doc.answersChecks(phone.name, words.reason);
   const number = await doc.submitsPrescription(phone.name);
 

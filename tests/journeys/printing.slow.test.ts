@@ -87,12 +87,12 @@ test('what is open is printed on pages of its own in both languages, and anybody
   ]);
 
   const reader = await person({ language: 'zh-CN', kept: await seat.context.storageState() });
-  const drugs = 24;
+  const medicines = 24;
   await reader.page.route('**/prescription/doctor/info*', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     const [line] = answer.data.lines;
-    const lines = Array.from({ length: drugs }, (_, n) => ({
+    const lines = Array.from({ length: medicines }, (_, n) => ({
       ...line,
       drugId: String(9_000 + n),
       remark: `第${n + 1}种`,
@@ -107,7 +107,7 @@ test('what is open is printed on pages of its own in both languages, and anybody
   expect(long.text).toContain('西药处方笺');
   expect(long.sizes).toEqual([a5]);
   expect(long.pages.length).toBeGreaterThan(1);
-  for (let n = 1; n <= drugs; n++) expect([n, long.text.split(`第${n}种`).length]).toEqual([n, 2]);
+  for (let n = 1; n <= medicines; n++) expect([n, long.text.split(`第${n}种`).length]).toEqual([n, 2]);
   long.pages.forEach((text, n) => {
     expect(text).toContain(`第 ${n + 1} 页，共 ${long.pages.length} 页`);
     expect(text).toContain(number);

@@ -64,7 +64,7 @@ async function opened({ loads = [], check = async () => clear, stocks = [], subm
   return { actor, clock, sent, loaded, rests, writes, submitted };
 }
 
-test('what the pharmacy says late about a drug keeps a confirmed submission; a changed line takes it back', async () => {
+test('what the pharmacy says late about a medicine keeps a confirmed submission; a changed line takes it back', async () => {
   const checks: ((checked: Checked) => void)[] = [];
   const { actor, sent, rests, writes } = await opened({ check: () => new Promise((done) => checks.push(done)) });
   const patched = (patch: Partial<DraftLine>) =>

@@ -100,7 +100,7 @@ export async function openCallWorld(transport: Transport) {
   );
   const warehouses = await data<{ id: string; isDefault: boolean }[]>(c.listWarehouses, {}, doctor);
   const warehouseId = (warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0])?.id ?? '';
-  const [drug] = await data<{ drugId: string }[]>(c.searchDrugs, { warehouseId, keyword: '阿莫西林' }, doctor);
+  const [stocked] = await data<{ drugId: string }[]>(c.searchDrugs, { warehouseId, keyword: '阿莫西林' }, doctor);
   const { list: diseases } = await data<{ list: { id: string }[] }>(c.pageDiseases, {}, doctor);
   const diseaseWesternId = diseases[0]?.id ?? '';
   const diagnosisList = [{ id: diseaseWesternId, code: 'J20.9', name: '', main: true }];
@@ -111,7 +111,7 @@ export async function openCallWorld(transport: Transport) {
         orderId: order.orderId,
         warehouseId,
         diagnosisList,
-        lines: [lineOf(drug?.drugId ?? '')],
+        lines: [lineOf(stocked?.drugId ?? '')],
         submit: false,
         clientRequestId,
       },
@@ -127,7 +127,7 @@ export async function openCallWorld(transport: Transport) {
   );
   const set = {
     kind: 'prescription',
-    lines: [{ ...lineOf(drug?.drugId ?? ''), remark: '' }],
+    lines: [{ ...lineOf(stocked?.drugId ?? ''), remark: '' }],
     diagnosisList: [],
     advice: '',
   };
@@ -162,7 +162,7 @@ export async function openCallWorld(transport: Transport) {
   type Changed = { id: string; revision: number };
   const { medicine } = await data<{ medicine: MedicineFields & Changed }>(
     c.getMedicine,
-    { id: drug?.drugId },
+    { id: stocked?.drugId },
     administrator,
   );
   const { id: _medicineId, revision: _revision, ...medicineFields } = medicine;
@@ -174,26 +174,26 @@ export async function openCallWorld(transport: Transport) {
   const labels = { label: '某', labelEn: 'Some' };
   const entry = await data<{ id: string }>(c.saveDictEntry, { dictType, id: null, ...labels }, administrator);
 
-  // The names are free text: the platform writes its own for the drug's id.
+  // The names are free text: the platform writes its own for the medicine's id.
   // A regular line has neither a taper's steps nor the limits of one taken as needed.
   const regular = {
     ...{ firstDose: null, steps: null, maxTimes: null, minHours: null, dayDoses: null },
     unreadable: null,
   };
-  const { drugName: _, specification: __, ...line } = lineOf(drug?.drugId ?? '', regular);
+  const { drugName: _, specification: __, ...line } = lineOf(stocked?.drugId ?? '', regular);
   /** Values by field name, for every call. */
   const everywhere: Known = {
     ...order,
     conversationId: first.conversationId,
     warehouseId,
     doctorId: '1',
-    drugId: drug?.drugId,
+    drugId: stocked?.drugId,
     caseId: record.id,
     diseaseWesternId,
     doctorDiseaseWesternId,
     visitNo: visits.list[0]?.visitNo,
     leaseId: lease.leaseId,
-    drugIds: [drug?.drugId],
+    drugIds: [stocked?.drugId],
     diagnosisList: [{ id: diseaseWesternId, main: true }],
     avatar: '',
     signUrl: '',
@@ -294,7 +294,7 @@ export async function openCallWorld(transport: Transport) {
     answerReviewQuestion: { id: question?.id },
     listReviewQuestions: ofDraft,
     pullMessages: { cursors: { [first.conversationId]: 0 } },
-    findDrugInventory: { id: drug?.drugId },
+    findDrugInventory: { id: stocked?.drugId },
     saveCase: { id: record.id, version: record.version, status: 0 },
     getCase: { id: record.id },
     getMedicine: { id: ofMedicine.id },

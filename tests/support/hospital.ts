@@ -10,11 +10,11 @@ import { qualification, staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
-import { drugsPlugin } from '../../server/drugs/plugin.ts';
 import { factsPlugin } from '../../server/facts/plugin.ts';
 import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
+import { medicinesPlugin } from '../../server/medicines/plugin.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
 import { createNameOf } from '../../server/patients/factNames.ts';
 import { registeredFacts } from '../../server/patients/registeredFacts.ts';
@@ -145,7 +145,7 @@ const tables = {
 
 type Person = { id: string; tenantId: string; name: string; isAuditor: boolean; isAdministrator: boolean };
 
-/** One hospital's rows, enough to prescribe: staff with licences, a warehouse, three drugs, two diagnoses. */
+/** One hospital's rows, enough to prescribe: staff with licences, a warehouse, three medicines, two diagnoses. */
 async function furnish(db: TestDb, name: string) {
   const [row] = await db.insert(tenant).values({ name }).returning();
   const tenantId = row?.id ?? '';
@@ -253,7 +253,7 @@ export async function openHospital(
       api.register(recordsPlugin, { keyOf: () => null, links: plainLinks, nameOf });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
-      api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });
+      api.register(medicinesPlugin, { uow, now, ingredientNames: tables.names });
       api.register(cataloguesPlugin, {
         uow,
         now,

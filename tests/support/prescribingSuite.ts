@@ -24,7 +24,7 @@ export function prescribingSuite(have: (suite: HospitalSuite) => void) {
     have(suite);
   });
 
-  /** A doctor with a complete record in a running consultation, and a drug with this many packs in stock. */
+  /** A doctor with a complete record in a running consultation, and a medicine with this many packs in stock. */
   async function prescribing({
     packs = 10,
     record = true,

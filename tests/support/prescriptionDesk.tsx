@@ -18,7 +18,7 @@ import { show } from './render.tsx';
 
 const warehouseId = WarehouseId.parse('1');
 
-/** Two drugs of the pharmacy, one of which is sold out. */
+/** Two medicines of the pharmacy, one of which is sold out. */
 export const shelf: readonly Drug[] = [
   { ...amoxicillin, warehouseId, name: 'Amoxicillin', tradeName: 'Amoxil' },
   {
@@ -120,14 +120,14 @@ export function prescriptionDesk({
   return { ...app, ...shown, actor, platform, at: startOfTest };
 }
 
-export const drugSearch = () => screen.findByRole('combobox', { name: 'Medicine' });
+export const medicineSearch = () => screen.findByRole('combobox', { name: 'Medicine' });
 export const firstLine = () => within(screen.getByRole('group', { name: /Line 1: Amoxicillin/ }));
 export const checks = () => within(screen.getByRole('region', { name: 'Safety checks' }));
 
 /** Chooses Amoxicillin from the search, which leaves the focus in the dose of its line. */
 export async function choosesAmoxicillin(user: UserEvent) {
   await screen.findByDisplayValue('Central pharmacy');
-  await user.click(await drugSearch());
+  await user.click(await medicineSearch());
   await user.paste('amox');
   await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Dose' })).toHaveFocus());

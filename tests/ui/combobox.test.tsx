@@ -11,7 +11,7 @@ const all: Found[] = [
 ];
 const words = { nothing: 'Nothing found', searching: 'Searching', count: (n: number) => `${n} found` };
 
-function Drugs({ onTaken }: { onTaken: (value: string) => void }) {
+function Medicines({ onTaken }: { onTaken: (value: string) => void }) {
   const [text, setText] = useState('');
   const found = text ? all.filter(({ label }) => label.toLowerCase().startsWith(text)) : [];
   return (
@@ -28,7 +28,7 @@ function Drugs({ onTaken }: { onTaken: (value: string) => void }) {
 }
 function searched() {
   const taken: string[] = [];
-  const view = show(<Drugs onTaken={(value) => taken.push(value)} />);
+  const view = show(<Medicines onTaken={(value) => taken.push(value)} />);
   return { taken, box: screen.getByRole('combobox', { name: 'Medicine' }), ...view };
 }
 /** Waits until this option is the active one; the combobox marks it a frame after a key. */
@@ -49,7 +49,7 @@ test('the number of results is announced, arrow keys move through them, Enter ch
   await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'false'));
 });
 
-test('a drug that is out of stock says so and cannot be chosen', async () => {
+test('a medicine that is out of stock says so and cannot be chosen', async () => {
   const { taken, box, user } = searched();
   await user.type(box, 'amb');
   const option = await screen.findByRole('option', { name: /Ambroxol.*Out of stock/ });

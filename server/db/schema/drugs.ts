@@ -27,7 +27,7 @@ export const catalogueChange = pgTable('catalogue_change', {
   cleared: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** A warehouse that drugs are dispensed from. */
+/** A warehouse that medicines are dispensed from. */
 export const warehouse = pgTable('warehouse', {
   id: identity().primaryKey(),
   tenantId: id().notNull(),
@@ -38,7 +38,7 @@ export const warehouse = pgTable('warehouse', {
   sort: integer().notNull().default(0),
 });
 
-/** A product: one strength and pack of one generic drug by one manufacturer. */
+/** A product: one strength and pack of one generic medicine by one manufacturer. */
 export const drug = pgTable(
   'drug',
   {

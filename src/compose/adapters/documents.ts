@@ -131,7 +131,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
 
   async function stock({ warehouseId, lines }: RxDraft): Promise<Stocks> {
     if (warehouseId === null) return [];
-    const drugIds = [...new Set(lines.map(({ drug }) => drug.drugId))];
+    const drugIds = [...new Set(lines.map(({ drug: medicine }) => medicine.drugId))];
     const answer = await api.getDrugInventory({ warehouseId, drugIds }, { quiet: true });
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.data;

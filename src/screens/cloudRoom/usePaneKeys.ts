@@ -5,7 +5,7 @@ import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { factsId, paneId, panelId } from './room.ts';
 
-/** First field of each side panel: chief complaint and drug search; the history is read-only. */
+/** First field of each side panel: chief complaint and medicine search; the history is read-only. */
 const firstField: Readonly<Record<SidePanel, string | null>> = {
   record: '.record-body input[data-first]:not(:disabled)',
   prescription: '.rx-drugs input:not(:disabled)',

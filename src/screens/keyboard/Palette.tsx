@@ -4,7 +4,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import { isolated } from '../../domain/direction.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
-import { withDrug } from '../../domain/rxLines.ts';
+import { withMedicine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, keyOf, orderOf, prescriptionOf } from '../../machines/consultation.ts';
 import { canWriteDraft, draftOf } from '../../machines/prescription.ts';
@@ -35,16 +35,16 @@ function findWritableConsultation(work: Work | null): Consultation | null {
   return consultation && canWrite(consultation.getSnapshot()) ? consultation : null;
 }
 
-/** Adds a drug to the patient's prescription and opens it, so that the safety checks show beside the patient's name. */
-function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, language: string) {
+/** Adds a medicine to the patient's prescription and opens it, so that the safety checks show beside the patient's name. */
+function prescribe({ workspace }: Work, consultation: Consultation, medicine: Drug, language: string) {
   const { orderId } = keyOf(consultation.getSnapshot());
   workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
   consultation.send({ type: 'panel.shown', panel: 'prescription' });
   const prescription = prescriptionOf(consultation.getSnapshot());
   const write = (draft: RxDraft) => {
-    if (draft.lines.some((line) => line.drug.id === drug.id)) return;
-    const stocked = { ...draft, warehouseId: draft.warehouseId ?? drug.warehouseId ?? null };
-    prescription?.send({ type: 'draft.changed', draft: withDrug(stocked, drug, language) });
+    if (draft.lines.some((line) => line.drug.id === medicine.id)) return;
+    const stocked = { ...draft, warehouseId: draft.warehouseId ?? medicine.warehouseId ?? null };
+    prescription?.send({ type: 'draft.changed', draft: withMedicine(stocked, medicine, language) });
   };
   if (!prescription) return;
   // A prescription in review cannot change; the panel then only shows its status.
@@ -54,13 +54,13 @@ function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, 
   );
 }
 
-/** Drugs in stock for the focused patient; none if no prescription can be written. */
-function useFoundDrugs(query: string): readonly PaletteItem[] {
+/** Medicines in stock for the focused patient; none if no prescription can be written. */
+function useFoundMedicines(query: string): readonly PaletteItem[] {
   const { api, work$ } = useApp();
   const { t, language } = useTranslation();
   const work = useLive(work$);
   const [consultation] = useState(() => findWritableConsultation(work));
-  const drugs = useMemo(() => {
+  const medicines = useMemo(() => {
     const find = async (keyword: string, signal: AbortSignal) => {
       const prescription = consultation && prescriptionOf(consultation.getSnapshot());
       const given = prescription && draftOf(prescription.getSnapshot()).warehouseId;
@@ -72,21 +72,21 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
     };
     return createSearch((keyword) => fromAbortable((signal) => find(keyword, signal)), { pauseMs });
   }, [api, consultation]);
-  const { found } = useLive(drugs.searched$);
+  const { found } = useLive(medicines.searched$);
   useEffect(() => {
-    if (consultation) drugs.typed(query.trim().length > 1 ? query.trim() : '');
-  }, [drugs, consultation, query]);
+    if (consultation) medicines.typed(query.trim().length > 1 ? query.trim() : '');
+  }, [medicines, consultation, query]);
   if (!work || !consultation) return [];
   const patient = orderOf(consultation.getSnapshot())?.patient.name ?? '';
   return found
     .filter(({ stock }) => stock > 0)
-    .map((drug) => ({
-      id: `drug ${drug.id}`,
+    .map((medicine) => ({
+      id: `drug ${medicine.id}`,
       group: 'drugs',
-      title: keepUnits(`${isolated(drug.name)} ${drug.specification}`),
-      detail: `${moneyText(drug.price, language)} · ${t('palette.prescribeFor', { patient })}`,
+      title: keepUnits(`${isolated(medicine.name)} ${medicine.specification}`),
+      detail: `${moneyText(medicine.price, language)} · ${t('palette.prescribeFor', { patient })}`,
       keys: null,
-      run: () => prescribe(work, consultation, drug, language),
+      run: () => prescribe(work, consultation, medicine, language),
     }));
 }
 
@@ -128,8 +128,8 @@ export function Palette({ keys, onClose }: Props) {
   const far = useFoundOrders(query)
     .filter((order) => !listed.has(`patients ${order.id}`))
     .map((order) => item(order, 'orders'));
-  const drugs = useFoundDrugs(query);
-  const items = [...near, ...far, ...drugs];
+  const medicines = useFoundMedicines(query);
+  const items = [...near, ...far, ...medicines];
   const choose = (index: number) => {
     const chosen = items[index];
     onClose();

@@ -85,7 +85,7 @@ type CheckStripProps = {
 };
 
 /**
- * How many findings there are and how many drugs are not checked yet, always in sight above the buttons; "show" leads to
+ * How many findings there are and how many medicines are not checked yet, always in sight above the buttons; "show" leads to
  * the gravest.
  */
 export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProps) {

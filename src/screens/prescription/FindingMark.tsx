@@ -45,7 +45,7 @@ function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translat
 /** A name's beginning, which product and ingredient share: the first word, or the first two Chinese characters. */
 const beginning = (name: string) => /^[\u4e00-\u9fff]{2}|^\S+/.exec(name)?.[0].toLowerCase() ?? '';
 
-/** Whether the table's wording names the drugs of these parameters itself. */
+/** Whether the table's wording names the medicines of these parameters itself. */
 function isNamed({ detail, params }: RuleHit, names: readonly string[]): boolean {
   const text = detail?.toLowerCase() ?? '';
   return names.every((name) => {
@@ -95,7 +95,7 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
   return joined('sentences', [said(key, values), summed(hit) && said(summed(hit), values)]);
 }
 
-/** What the rule table says beyond the text: the allergen, or why two drugs interact. */
+/** What the rule table says beyond the text: the allergen, or why two medicines interact. */
 export function findingDetail(hit: RuleHit, text: string): string | null {
   const names = hit.ruleCode === 'onlineBan' ? ['drug'] : sameIngredient.includes(hit.ruleCode) ? pair : null;
   const isRepeated = keepUnits(hit.detail ?? '') === text || (names !== null && isNamed(hit, names));

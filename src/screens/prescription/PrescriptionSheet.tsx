@@ -15,7 +15,7 @@ import { useClinicalWords } from './useClinicalWords.ts';
 import { useRxFacts } from './useRxFacts.ts';
 import './prescriptionSheet.css';
 
-/** Drugs of a prescription with quantity and dosage. */
+/** Medicines of a prescription with quantity and dosage. */
 function PrescriptionLines({ lines, markedLines }: Pick<Rx, 'lines' | 'markedLines'>) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
 
 const kinds = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
 
-/** A read-only prescription: patient, diagnosis, drugs and the auditor's decision. */
+/** A read-only prescription: patient, diagnosis, medicines and the auditor's decision. */
 export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();

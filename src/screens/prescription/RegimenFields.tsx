@@ -24,7 +24,7 @@ type Props = {
   readonly onMoment: (patch: Patch, step: number, moment: DayMoment | null) => void;
 };
 
-/** What most lines do not have: the limits of a drug taken as needed, the loading dose, the later steps of a taper. */
+/** What most lines do not have: the limits of a medicine taken as needed, the loading dose, the later steps of a taper. */
 export function RegimenFields(props: Props) {
   const { line, wrong, lacksMaximum = false, finished = false, onChange, onLess, onMoment } = props;
   const { t } = useTranslation();

@@ -12,9 +12,9 @@ import { moneyText } from '../../ui/format.ts';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { FavouriteStar } from '../templates/FavouriteStar.tsx';
-import { useDrugFacts } from './DrugField.tsx';
-import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
+import { useMedicineFacts } from './MedicineField.tsx';
+import { drugName } from './MedicineSearch.tsx';
 import { QuantityNote } from './QuantityNote.tsx';
 import { RxLineFields } from './RxLineFields.tsx';
 import { isLineField, toNextField } from './toNextField.ts';
@@ -30,11 +30,11 @@ export type RxLineProps = {
   readonly errors: readonly LineError[];
   /** Refusals and warnings about this line. */
   readonly hits: readonly RuleHit[];
-  /** The drug is taken as needed, and nothing says how often at most. */
+  /** The medicine is taken as needed, and nothing says how often at most. */
   readonly lacksMaximum: boolean;
   readonly warehouseId: WarehouseId | null;
   readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
-  readonly onFacts: (key: string, drug: Drug, language: string) => void;
+  readonly onFacts: (key: string, medicine: Drug, language: string) => void;
   readonly onRemove: (key: string) => void;
   /** The doctor opened or closed the line. */
   readonly onToggle: (key: string) => void;
@@ -53,22 +53,22 @@ function keepInSight(line: HTMLElement | null) {
     field.scrollIntoView({ block: 'nearest' });
 }
 
-/** A drug with its dosage, route, duration and quantity: one row, or its fields while it is edited. */
+/** A medicine with its dosage, route, duration and quantity: one row, or its fields while it is edited. */
 export function RxLine(props: RxLineProps) {
   const { line, index, open, missing, errors, hits, lacksMaximum, warehouseId, onChange, onFacts, onRemove } = props;
   const { t, language } = useTranslation();
   const words = useClinicalWords();
-  const { key, drug } = line;
-  useDrugFacts(line, warehouseId, onFacts);
+  const { key, drug: medicine } = line;
+  useMedicineFacts(line, warehouseId, onFacts);
   const summary = useLineSummary(line, lacksMaximum);
-  const name = drugName(drug);
+  const name = drugName(medicine);
   const change = (patch: Partial<DraftLine>) => onChange(key, patch);
-  const stock = stockOf(drug);
-  const specification = keepUnits(drug.specification);
+  const stock = stockOf(medicine);
+  const specification = keepUnits(medicine.specification);
   const pack = t('prescription.line.packOf', {
-    factor: drug.packFactor,
-    unit: words.unit(drug.minUnit, drug.packFactor),
-    pack: words.unit(drug.packUnit),
+    factor: medicine.packFactor,
+    unit: words.unit(medicine.minUnit, medicine.packFactor),
+    pack: words.unit(medicine.packUnit),
   });
   const inStock = stock === null ? null : t('prescription.drug.stock', { stock });
   const whole = errors.find(({ field }) => field === 'drugId' || field === 'lines')?.msg ?? null;
@@ -103,7 +103,7 @@ export function RxLine(props: RxLineProps) {
           </span>
           <ChevronDown aria-hidden="true" />
         </button>
-        {open ? <FavouriteStar drug={drug} warehouseId={warehouseId} /> : null}
+        {open ? <FavouriteStar medicine={medicine} warehouseId={warehouseId} /> : null}
         <IconButton size="sm" label={t('prescription.line.remove', { drug: name })} onClick={() => onRemove(key)}>
           <X />
         </IconButton>
@@ -112,9 +112,9 @@ export function RxLine(props: RxLineProps) {
         <p className="rx-line-facts" data-numeric="">
           {[
             specification,
-            words.form(drug.dosageForm),
+            words.form(medicine.dosageForm),
             specification.includes(pack) ? null : pack,
-            moneyText(drug.price, language),
+            moneyText(medicine.price, language),
             inStock,
           ]
             .filter(Boolean)
@@ -127,9 +127,9 @@ export function RxLine(props: RxLineProps) {
         <ErrorText urgent>
           {t('prescription.line.changed', {
             stockWas: line.was.stock,
-            stock: drug.stock,
+            stock: medicine.stock,
             priceWas: moneyText(line.was.price, language),
-            price: moneyText(drug.price, language),
+            price: moneyText(medicine.price, language),
           })}
         </ErrorText>
       ) : null}

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { type DraftLine, missingIn, type RxDraft } from '../../domain/rxDraft.ts';
-import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
+import { stockOf, withFacts, withLine, withMedicine, withMedicineNow, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { draftOf, lineErrorsOf, linesMissing, markedLineKeys, orderIdOf } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
 import { useKept } from '../forms/useKept.ts';
-import { DrugField } from './DrugField.tsx';
+import { MedicineField } from './MedicineField.tsx';
 import { RxLine } from './RxLine.tsx';
 import { LineMark } from './RxVersions.tsx';
 import type { DraftUse } from './useDraft.ts';
@@ -26,10 +26,11 @@ type Props = {
   readonly toFillIn: readonly RuleHit[];
 };
 
-const isShort = ({ drug, quantity }: DraftLine) => quantity !== null && quantity > (stockOf(drug) ?? quantity);
+const isShort = ({ drug: medicine, quantity }: DraftLine) =>
+  quantity !== null && quantity > (stockOf(medicine) ?? quantity);
 const lastKey = ({ lines }: RxDraft) => lines.at(-1)?.key ?? null;
 
-/** The drug search and the lines, of which the one being edited is open; the keyboard moves from the search through the fields and back. */
+/** The medicine search and the lines, of which the one being edited is open; the keyboard moves from the search through the fields and back. */
 export function RxLineList({ prescription, draft, change, tried, hits, toFillIn }: Props) {
   const { t, language } = useTranslation();
   const orderId = useSelector(prescription, orderIdOf);
@@ -39,9 +40,9 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [edited, setEdited] = useKept<string | null>('rx.edited', null);
-  const add = (drug: Drug) => {
+  const add = (medicine: Drug) => {
     flushSync(() => {
-      change((now) => withDrug(now, drug, language));
+      change((now) => withMedicine(now, medicine, language));
       setEdited(lastKey(draftOf(prescription.getSnapshot())));
     });
     // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
@@ -49,11 +50,11 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const learn = useCallback(
-    (key: string, drug: Drug, named: string) =>
+    (key: string, medicine: Drug, named: string) =>
       change((now) => {
         const known = now.lines.find((line) => line.key === key)?.drug;
         const isChosen = known !== undefined && stockOf(known) !== null;
-        return isChosen ? withDrugNow(now, key, drug, named) : withFacts(now, key, drug, named);
+        return isChosen ? withMedicineNow(now, key, medicine, named) : withFacts(now, key, medicine, named);
       }),
     [change],
   );
@@ -77,12 +78,12 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
     change((now) => withoutLine(now, key));
     box.current?.focus();
   };
-  const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
+  const total = draft.lines.reduce((sum, { drug: medicine, quantity }) => sum + medicine.price * (quantity ?? 0), 0);
   const lacks = tried && draft.lines.length === 0 ? t('prescription.linesMissing') : null;
   const general = errors.find(({ field }) => field === 'lines')?.msg ?? null;
   return (
     <div className="rx-drugs">
-      <DrugField orderId={orderId} draft={draft} onDrug={add} error={lacks ?? general} box={box} />
+      <MedicineField orderId={orderId} draft={draft} onMedicine={add} error={lacks ?? general} box={box} />
       {draft.lines.length === 0 ? (
         <p className="rx-empty">
           <strong>{t('prescription.noLines')}</strong>

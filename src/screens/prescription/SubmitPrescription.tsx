@@ -15,8 +15,8 @@ import { selectBlank } from '../forms/showFirstProblem.ts';
 import { usePatientColour, usePatientWords } from '../patientFacts/patients.ts';
 import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
-import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
+import { drugName } from './MedicineSearch.tsx';
 import { packRestText, regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
@@ -68,7 +68,7 @@ export function SubmitPrescription({ prescription, patient, draft }: Props) {
   const colour = usePatientColour(useSelector(prescription, orderIdOf));
   const hits = useSelector(prescription, hitsOf);
   const { allergies } = usePaperFacts();
-  const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
+  const total = draft.lines.reduce((sum, { drug: medicine, quantity }) => sum + medicine.price * (quantity ?? 0), 0);
   return (
     <ConfirmDialog
       open={useSelector(prescription, asksToConfirm)}

@@ -10,13 +10,13 @@ import type { ClinicalWords } from './useClinicalWords.ts';
 const withCurrent = (codes: readonly string[], current: string | null): readonly string[] =>
   current === null || current === '' || codes.includes(current) ? codes : [...codes, current];
 
-/** Units of a single dose of this drug: its smallest unit and the unit of its strength. */
-export function unitChoices({ drug, onceDoseUnit }: DraftLine, words: ClinicalWords): readonly Choice[] {
-  const known = [drug.minUnit, drug.strengthUnit ?? drug.minUnit].map((unit) => unitOf(unit)?.dimension);
+/** Units of a single dose of this medicine: its smallest unit and the unit of its strength. */
+export function unitChoices({ drug: medicine, onceDoseUnit }: DraftLine, words: ClinicalWords): readonly Choice[] {
+  const known = [medicine.minUnit, medicine.strengthUnit ?? medicine.minUnit].map((unit) => unitOf(unit)?.dimension);
   const measured = units
     .filter(({ dimension }) => dimension !== 'count' && dimension !== 'pack' && known.includes(dimension))
     .map(({ code }) => code);
-  const own = unitOf(drug.minUnit)?.code ?? drug.minUnit;
+  const own = unitOf(medicine.minUnit)?.code ?? medicine.minUnit;
   const current = unitOf(onceDoseUnit)?.code ?? onceDoseUnit;
   const codes = withCurrent([...new Set([own, ...measured])], current);
   return codes.map((value) => ({ value, label: words.unit(value) }));
@@ -33,8 +33,12 @@ export const frequencyChoices = (
   }));
 
 /** Routes that suit the dosage form first; the others are marked as unsuitable. */
-export function routeChoices({ drug, route }: DraftLine, words: ClinicalWords, t: Translate): readonly Choice[] {
-  const fitting: readonly string[] = routesOf(drug.dosageForm) ?? routeCodes;
+export function routeChoices(
+  { drug: medicine, route }: DraftLine,
+  words: ClinicalWords,
+  t: Translate,
+): readonly Choice[] {
+  const fitting: readonly string[] = routesOf(medicine.dosageForm) ?? routeCodes;
   const others = withCurrent(routeCodes, route).filter((code) => !fitting.includes(code));
   return [
     ...fitting.map((value) => ({ value, label: words.route(value) })),

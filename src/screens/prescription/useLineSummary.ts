@@ -40,7 +40,7 @@ export function useLineSummary(
 ): { readonly complete: boolean; readonly text: string } {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const { drug, quantity, route, remark } = line;
+  const { drug: medicine, quantity, route, remark } = line;
   const missing = [...missingIn(line), ...(lacksMaximum ? (['maxTimes'] as const) : [])];
   const regimen = sentRegimen(line);
   if (missing.length > 0 || regimen === null) {
@@ -50,8 +50,8 @@ export function useLineSummary(
     );
     return { complete: false, text: t('prescription.line.incomplete', { fields }) };
   }
-  const packs = { quantity: quantity ?? 0, pack: words.unit(drug.packUnit, quantity ?? 0) };
-  const isUsualRoute = route === routesOf(drug.dosageForm)?.[0];
+  const packs = { quantity: quantity ?? 0, pack: words.unit(medicine.packUnit, quantity ?? 0) };
+  const isUsualRoute = route === routesOf(medicine.dosageForm)?.[0];
   const text = [
     shortRegimenText(regimenOf(regimen), { words, t }),
     isUsualRoute ? '' : words.route(route ?? ''),

@@ -24,8 +24,8 @@ import { PastPrescriptions, RunningMedicines } from './ReviewMedicines.tsx';
 import { ReviewMessages } from './ReviewMessages.tsx';
 import { usePropertyWords } from './usePropertyWords.ts';
 
-/** Properties of a drug beside its line, after its manufacturer and approval number. */
-function DrugProperties({ of }: { readonly of: Properties | null }) {
+/** Properties of a medicine beside its line, after its manufacturer and approval number. */
+function MedicineProperties({ of }: { readonly of: Properties | null }) {
   const { t } = useTranslation();
   const propertyText = usePropertyWords();
   if (of === null) return <p className="review-properties">{t('audit.properties.unknown')}</p>;
@@ -114,7 +114,7 @@ export function ReviewContents({ found }: { readonly found: ReviewMaterial }) {
 /** The prescription as printed, with the findings of the checks and what happened to it. */
 function Prescription({ found }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
-  const { rx, ruleHits, drugs } = found;
+  const { rx, ruleHits, drugs: medicines } = found;
   const general = ruleHits.filter(({ lineIndex }) => typeof lineIndex !== 'number');
   return (
     <>
@@ -129,7 +129,7 @@ function Prescription({ found }: { readonly found: ReviewMaterial }) {
         rx={rx}
         beside={(index) => (
           <>
-            <DrugProperties of={drugs?.find(({ drugId }) => drugId === rx.lines[index]?.drugId) ?? null} />
+            <MedicineProperties of={medicines?.find(({ drugId }) => drugId === rx.lines[index]?.drugId) ?? null} />
             <Findings hits={ruleHits.filter((hit) => hit.lineIndex === index)} rx={rx} />
           </>
         )}

@@ -25,7 +25,7 @@ const states = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
 /** Pregnancy and breastfeeding are asked of women of the ages that the hospital has set. */
 const isAsked = ({ kind, needed }: FactEntry) => needed || kind === 'liver' || kind === 'kidney';
 
-/** What makes the prescription urgent, and the facts that can contraindicate a drug, as they are known now. */
+/** What makes the prescription urgent, and the facts that can contraindicate a medicine, as they are known now. */
 export function PatientContext({ found, child }: { readonly found: ReviewMaterial; readonly child: boolean }) {
   const { t } = useTranslation();
   const { own, entry, badges } = useFactSummary();

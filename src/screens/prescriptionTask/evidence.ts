@@ -14,7 +14,7 @@ const distinct = (texts: readonly string[]) => joined('entries', [...new Set(tex
 /** What each verification is about, as the prescription has it; null if it is not recorded. */
 export function useEvidence({
   rx,
-  drugs,
+  drugs: medicines,
 }: Pick<ReviewMaterial, 'rx' | 'drugs'>): (code: VerificationCode) => string | null {
   const { t } = useTranslation();
   const people = usePatientWords();
@@ -43,9 +43,9 @@ export function useEvidence({
       ),
     drugProperties: () => {
       const known = lines.flatMap(({ drugId, drugName }) => {
-        const drug = drugs?.find((one) => one.drugId === drugId);
-        if (!drug) return [];
-        const text = propertyText(drug);
+        const medicine = medicines?.find((one) => one.drugId === drugId);
+        if (!medicine) return [];
+        const text = propertyText(medicine);
         return [lines.length === 1 ? text : t('shared.list.named', { name: keepUnits(drugName), what: text })];
       });
       return known.length === lines.length ? distinct(known) : null;

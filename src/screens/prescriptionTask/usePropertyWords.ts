@@ -5,7 +5,7 @@ import { codeText } from '../hooks/useLocale.ts';
 
 const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 
-/** What decides whether a drug suits a patient, in words: control class, skin test and contraindications. */
+/** What decides whether a medicine suits a patient, in words: control class, skin test and contraindications. */
 export function usePropertyWords(): (of: DrugProperties) => string {
   const { t } = useTranslation();
   return ({ controlType, antibioticLevel, skinTest, highAlert, flags }) => {

@@ -38,10 +38,10 @@ export function useFavourites(warehouseId: WarehouseId | null): Favourites & { r
   return { ...(answer.state === 'ready' ? answer.data : noFavourites), reload: all.reload };
 }
 
-type Props = { readonly drug: Pick<Drug, 'drugId' | 'name'>; readonly warehouseId: WarehouseId | null };
+type Props = { readonly medicine: Pick<Drug, 'drugId' | 'name'>; readonly warehouseId: WarehouseId | null };
 
 /** Marks a medicine as a favourite, which the search then offers first. */
-export function FavouriteStar({ drug: { drugId, name }, warehouseId }: Props) {
+export function FavouriteStar({ medicine: { drugId, name }, warehouseId }: Props) {
   const { t } = useTranslation();
   const { api } = useApp();
   const { drugIds, reload } = useFavourites(warehouseId);

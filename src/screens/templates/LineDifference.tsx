@@ -19,10 +19,12 @@ function useDosage() {
   const { t } = useTranslation();
   const words: ClinicalWords = useClinicalWords();
   return (line: DraftLine): string => {
-    const { drug, onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
+    const { drug: medicine, onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
     const regimen = sentRegimen(line);
     const packs =
-      quantity === null ? null : t('templates.apply.packs', { quantity, unit: words.unit(drug.packUnit, quantity) });
+      quantity === null
+        ? null
+        : t('templates.apply.packs', { quantity, unit: words.unit(medicine.packUnit, quantity) });
     if (regimen && isSpecial(line))
       return dotted(regimenText(regimenOf(regimen), route ?? '', { words, t }), packs, remark);
     return [

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { drugName } from '../prescription/DrugSearch.tsx';
+import { drugName } from '../prescription/MedicineSearch.tsx';
 import { RxLineFields } from '../prescription/RxLineFields.tsx';
 import { toNextField } from '../prescription/toNextField.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -17,7 +17,7 @@ type Props = {
   readonly index: number;
   readonly of: number;
   /** What the pharmacy says about the medicine; null if unknown. */
-  readonly drug: Drug | null;
+  readonly medicine: Drug | null;
   /** The doctor has tried to save, so what is half written is marked. */
   readonly tried: boolean;
   /** What the platform refuses in this line. */
@@ -30,10 +30,10 @@ type Props = {
 };
 
 /** A medicine of a set with its dosage, of which every field may be left open. */
-export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove, onRemove, onDone }: Props) {
+export function SetLine({ line, index, of, medicine, tried, errors, onChange, onMove, onRemove, onDone }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const name = drug ? drugName(drug) : keepUnits(line.drugName);
+  const name = medicine ? drugName(medicine) : keepUnits(line.drugName);
   const refused = errors.find(({ field }) => field === 'drugId' || field === 'drugName')?.msg ?? null;
   const number = index + 1;
   return (
@@ -49,7 +49,7 @@ export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove
           <span>{`${number}. `}</span>
           <strong>{name}</strong>{' '}
           <small>
-            {[keepUnits(drug?.specification ?? line.specification), drug && words.form(drug.dosageForm)]
+            {[keepUnits(medicine?.specification ?? line.specification), medicine && words.form(medicine.dosageForm)]
               .filter(Boolean)
               .join(' · ')}
           </small>
@@ -83,7 +83,7 @@ export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove
       {refused ? <ErrorText urgent>{refused}</ErrorText> : null}
       <RxLineFields
         leftOpen
-        line={draftLineOf(line, drug)}
+        line={draftLineOf(line, medicine)}
         finished={tried}
         missing={tried ? unfinishedIn(line) : []}
         errors={errors}

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
-import { DrugSearch, useDrugSearch } from '../prescription/DrugSearch.tsx';
+import { MedicineSearch, useMedicineSearch } from '../prescription/MedicineSearch.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';
 import { SetLine } from './SetLine.tsx';
 import { useSetPharmacy } from './setPharmacy.ts';
@@ -61,7 +61,7 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
   const { announcer } = useApp();
   const { lines } = content;
   const pharmacy = useSetPharmacy(lines);
-  const search = useDrugSearch(pharmacy.warehouseId);
+  const search = useMedicineSearch(pharmacy.warehouseId);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const put = (next: readonly EditedLine[]) => onChange({ ...content, lines: next });
@@ -70,8 +70,8 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
       .find(({ dataset }) => dataset.line === key)
       ?.querySelector<HTMLElement>(selector);
 
-  const add = (drug: Drug) => {
-    const next = withMedicine(lines, drug, language);
+  const add = (medicine: Drug) => {
+    const next = withMedicine(lines, medicine, language);
     flushSync(() => put(next));
     // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
     const focus = () => inLine(next.at(-1)?.key ?? '', '.rx-fields input')?.focus();
@@ -118,7 +118,7 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
           onChange={(event) => pharmacy.choose(event.target.value)}
         />
       ) : null}
-      <DrugSearch search={search} whyNot={whyNot} onDrug={add} error={lacks()} box={box} />
+      <MedicineSearch search={search} whyNot={whyNot} onMedicine={add} error={lacks()} box={box} />
       <div ref={list} className="tpl-lines">
         {pharmacy.facts.failed ? (
           <Notice
@@ -138,7 +138,7 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
             line={line}
             index={index}
             of={lines.length}
-            drug={pharmacy.drugOf(line)}
+            medicine={pharmacy.drugOf(line)}
             tried={tried}
             errors={refusal && at?.index === index ? [{ ...at, msg: refusal.reason }] : []}
             onChange={(patch) => put(lines.map((one) => (one.key === line.key ? { ...one, ...patch } : one)))}

@@ -51,7 +51,7 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
         text={t(`templates.${words}.${onChoose === null ? 'noneHere' : 'noneText'}`)}
       />
     );
-  const found = answer.data.filter(({ name, drugs }) => isFoundIn(searched, [name, ...drugs]));
+  const found = answer.data.filter(({ name, drugs: medicines }) => isFoundIn(searched, [name, ...medicines]));
   return (
     <div className="tpl-list">
       <Input
@@ -90,7 +90,7 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
   const { share } = useTemplates(template.kind);
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { name, scope, own, author, drugs, uses } = template;
+  const { name, scope, own, author, drugs: medicines, uses } = template;
   async function toggleScope() {
     setBusy(true);
     const answer = await share(template);
@@ -103,7 +103,7 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
   }
   if (removing) return <RemoveRow template={template} onKeep={() => setRemoving(false)} />;
   const content = [
-    ...drugs,
+    ...medicines,
     ...sections.filter((one) => template.sections.includes(one)).map((one) => t(`record.fields.${one}`)),
   ].join(' · ');
   const facts = [

@@ -8,7 +8,7 @@ import { useKept } from '../forms/useKept.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { useWarehouses } from '../prescription/useDraft.ts';
 
-/** Inventory entries of the drugs whose facts are missing in this language. */
+/** Inventory entries of the medicines whose facts are missing in this language. */
 function usePlaces(lines: readonly EditedLine[]) {
   const { api } = useApp();
   const { language } = useTranslation();
@@ -47,9 +47,9 @@ export function useSetPharmacy(lines: readonly EditedLine[]) {
     facts,
     choose: (id: string) => choose(listed.find((one) => one.id === id)?.id ?? null),
     /** The medicine in this pharmacy, otherwise in another one; null while unknown. */
-    drugOf({ drugId, drug }: EditedLine): Drug | null {
+    drugOf({ drugId, drug: medicine }: EditedLine): Drug | null {
       const found = places.get(drugId) ?? [];
-      return found.find((one) => one.warehouseId === warehouseId) ?? found[0] ?? drug;
+      return found.find((one) => one.warehouseId === warehouseId) ?? found[0] ?? medicine;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DrugFacts } from '../../../clinical/checks/facts.ts';
-import { check, drug, line, patient } from './sample.ts';
+import type { MedicineFacts } from '../../../clinical/checks/facts.ts';
+import { check, line, medicine, patient } from './sample.ts';
 
 /** A product whose facts make a rule throw, as a corrupt row would. */
-const broken = (name: keyof DrugFacts): DrugFacts =>
-  Object.defineProperty({ ...drug('broken') }, name, {
+const broken = (name: keyof MedicineFacts): MedicineFacts =>
+  Object.defineProperty({ ...medicine('broken') }, name, {
     enumerable: true,
     get() {
       throw new TypeError('a corrupt row');
@@ -25,7 +25,7 @@ const said = (lines: Parameters<typeof line>[0][]) => {
 };
 
 test('a rule that fails on one line is reported as not checked there, and still runs on the others', () => {
-  const strict = drug('strict', { maxSingleDose: { value: 1, unit: 'g' } });
+  const strict = medicine('strict', { maxSingleDose: { value: 1, unit: 'g' } });
   const { hits, failed, faults } = said([broken('maxSingleDose'), strict]);
   expect(hits).toContain('maxSingleDose 1');
   expect(failed).toContain('maxSingleDose 0');
@@ -34,7 +34,7 @@ test('a rule that fails on one line is reported as not checked there, and still 
 });
 
 test('a rule that fails does not switch off the other rules on its line', () => {
-  const { hits, failed } = said([broken('minAgeMonths'), drug('tested', { skinTest: true })]);
+  const { hits, failed } = said([broken('minAgeMonths'), medicine('tested', { skinTest: true })]);
   expect(failed).toEqual(['minimumAge 0']);
   expect(hits).toContain('skinTest 1');
 });
@@ -46,7 +46,7 @@ test('a rule that fails whatever the lines are is reported as not checked for th
     },
   });
   const person = { ...patient, allergens };
-  const { unavailable, faults } = check({ patient: person, lines: [line(drug('a')), line(drug('b'))] });
+  const { unavailable, faults } = check({ patient: person, lines: [line(medicine('a')), line(medicine('b'))] });
   expect(unavailable).toContainEqual(
     expect.objectContaining({ ruleCode: 'allergy', why: 'ruleFailed', lineIndex: null }),
   );

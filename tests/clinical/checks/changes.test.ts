@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { obstaclesOf } from '../../../clinical/obstacles.ts';
 import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
-import { check, drug, input, line, said, tables, text } from './sample.ts';
+import { check, input, line, medicine, said, tables, text } from './sample.ts';
 
-const statin = (code: string) => drug(code, { classes: ['statin'] });
+const statin = (code: string) => medicine(code, { classes: ['statin'] });
 const withChange = (over: object = {}) => ({
   ...tables,
   duplicateClasses: [
@@ -114,7 +114,7 @@ describe('the answer to a change', () => {
 });
 
 describe('two medicines of one ingredient say what they are together', () => {
-  const limited = (over: object = {}) => drug('acid', { maxDailyDose: { value: 3, unit: 'g' }, ...over });
+  const limited = (over: object = {}) => medicine('acid', { maxDailyDose: { value: 3, unit: 'g' }, ...over });
   const summed = (...lines: Parameters<typeof input>[0][]) =>
     lines.flatMap((over) => check(over).hits.filter(({ ruleCode }) => ruleCode === 'duplicateIngredient'));
   const morning = line(limited(), { frequency: 'qm' });
@@ -171,10 +171,10 @@ describe('two lines of one ingredient', () => {
   test('of different products are a warning; products that are not known are compared by form and strength', () => {
     const of = (productId: string | null, mg = 500) =>
       line(
-        drug('m', {
+        medicine('m', {
           productId,
           packing: {
-            ...input().lines[0]?.drug?.packing,
+            ...input().lines[0]?.medicine?.packing,
             minUnit: 'tablet',
             packUnit: 'box',
             packFactor: 24,

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
+import type { CheckInput, MedicineFacts } from '../../../clinical/checks/facts.ts';
 import type { RuleHit } from '../../../clinical/checks/finding.ts';
 import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { unitFits } from '../../../clinical/dose.ts';
 import { obstaclesOf } from '../../../clinical/obstacles.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import type { Product } from '../../../server/demo/tableSchemas.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
-import { check, drug, line, patient, said, tables, text, unsaid } from './sample.ts';
+import { check, line, medicine, patient, said, tables, text, unsaid } from './sample.ts';
 
 const generics = readGenerics();
 const realTables = readRuleTables();
-const factsOf = (product: Product): DrugFacts[] => {
+const factsOf = (product: Product): MedicineFacts[] => {
   const generic = generics.get(product.generic);
   return generic
     ? [
-        drugFactsOf(generic, {
+        medicineFactsOf(generic, {
           name: product.name,
           dosageForm: product.dosageForm,
           packing: product,
@@ -72,7 +72,7 @@ const anyInput: fc.Arbitrary<CheckInput> = fc.record({
   lines: fc.array(anyLine, { maxLength: 6 }),
   active: fc.option(
     fc.array(
-      anyLine.map((one) => one.drug ?? drug('none')),
+      anyLine.map((one) => one.medicine ?? medicine('none')),
       { maxLength: 3 },
     ),
   ),
@@ -107,9 +107,9 @@ test('adding an allergy never removes a finding', () => {
   );
 });
 
-test('adding a current drug never removes a finding', () => {
+test('adding a current medicine never removes a finding', () => {
   fc.assert(
-    fc.property(anyInput, anyLine, (input, { drug: taken, ...course }) => {
+    fc.property(anyInput, anyLine, (input, { medicine: taken, ...course }) => {
       const active = input.active ?? [];
       const added = taken ? [...active, { ...taken, course: { ...course, packing: taken.packing } }] : active;
       const hits = (of: CheckInput) => check(of, {}, realTables).hits;
@@ -149,12 +149,12 @@ test('findings are sorted by severity, the most severe first', () => {
   expect(
     said({
       diagnoses: [],
-      lines: [line(drug('a', { skinTest: true }), { days: 8 }), line(drug('b'), { stock: 0 })],
+      lines: [line(medicine('a', { skinTest: true }), { days: 8 }), line(medicine('b'), { stock: 0 })],
     }),
   ).toEqual(['block diagnosisRequired -', 'block stock 1', 'warn supplyDays 0', 'info skinTest 0']);
 });
 
-test('every rule about drugs reports an unknown product as "not checked"', () => {
+test('every rule about medicines reports an unknown product as "not checked"', () => {
   const report = check({ lines: [line(null)] });
   expect(report.available).toBe(false);
   expect(report.hits).toEqual([]);
@@ -172,11 +172,11 @@ test.each([
 
 test('what a check refuses by itself stays refused when the hospital wants only a warning', () => {
   const most = { per: 'times' as const, routes: [], fromMonths: 0, toMonths: null, value: 2, unit: '', days: null };
-  const drops = drug('drops', { limits: [{ ...most, source: 'label', isRead: true }] });
+  const drops = medicine('drops', { limits: [{ ...most, source: 'label', isRead: true }] });
   const statins = [
     { code: 'statin', classes: ['statin'], level: 'block' as const, text: text('Statins'), source: 't' },
   ];
-  const [one, other] = ['a', 'b'].map((code) => line(drug(code, { classes: ['statin'] })));
+  const [one, other] = ['a', 'b'].map((code) => line(medicine(code, { classes: ['statin'] })));
   if (!one || !other) throw new Error('two lines were made');
   const cases = [
     ['supplyDays', [line(undefined, { days: 85 })], tables],
@@ -199,7 +199,7 @@ test('the hospital can disable a rule or change its level', () => {
 });
 
 test('a prescription can be submitted if nothing refuses it and every warning has a reason on its own line', () => {
-  const hits = check({ lines: [line(undefined, { days: 8 }), line(drug('b'), { days: 9 })] }).hits;
+  const hits = check({ lines: [line(undefined, { days: 8 }), line(medicine('b'), { days: 9 })] }).hits;
   const reason = (lineIndex: number, text = 'lives far away') => ({ ruleCode: 'supplyDays', lineIndex, reason: text });
   expect(obstaclesOf(hits, []).unanswered).toHaveLength(2);
   expect(obstaclesOf(hits, [reason(0), reason(1, '  ')]).unanswered).toMatchObject([{ lineIndex: 1 }]);
@@ -252,7 +252,7 @@ test('more packs for the same course never reduce the findings about supply', ()
 
 test('the product tables warn of ibuprofen with warfarin, and refuse amoxicillin with a penicillin allergy', () => {
   const of = (code: string) => shelf.find(({ facts }) => facts.genericCode === code)?.facts ?? null;
-  const real = (lines: (DrugFacts | null)[], allergic: string[] = []) =>
+  const real = (lines: (MedicineFacts | null)[], allergic: string[] = []) =>
     check({ lines: lines.map((one) => line(one)), patient: { ...patient, allergens: allergic } }, {}, realTables).hits;
   expect(real([of('warfarin'), of('ibuprofen')])).toEqual(
     expect.arrayContaining([expect.objectContaining({ ruleCode: 'interaction', level: 'warn' })]),
@@ -271,7 +271,10 @@ test('a reason written for one interaction does not answer a later one of the sa
     interactions: (tables.interactions ?? []).map((row) => ({ ...row, level: 'warn' as const })),
   };
   const both = check(
-    { lines: [line(drug('y'))], active: [drug('one', { classes: ['x'] }), drug('two', { classes: ['x'] })] },
+    {
+      lines: [line(medicine('y'))],
+      active: [medicine('one', { classes: ['x'] }), medicine('two', { classes: ['x'] })],
+    },
     {},
     two,
   );

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { check, drug, harmless, line, patient, said, unsaid } from './sample.ts';
+import { check, harmless, line, medicine, patient, said, unsaid } from './sample.ts';
 
 const mg = (value: number) => ({ value, unit: 'mg' });
 const packing = { ...harmless.packing, strength: mg(100) };
-const adult = drug('adult', { packing, maxDailyDose: mg(1_200) });
+const adult = medicine('adult', { packing, maxDailyDose: mg(1_200) });
 const child = (ageMonths: number, weightKg: number | null) => ({ ...patient, ageMonths, weightKg });
 const lines = [line(adult, { dose: mg(100), frequency: 'bid' })];
 const missing = 'childDailyDose noChildDose 0';
 
-test('below twelve years a drug without a dose for children is not checked, and says so', () => {
+test('below twelve years a medicine without a dose for children is not checked, and says so', () => {
   expect(unsaid({ lines, patient: child(9, 20), guardianConfirmed: true })).toEqual([missing]);
   expect(unsaid({ lines, patient: child(144, 40) })).toEqual([]);
 });
 
-test('such a drug is held against the adult maximum by weight all the same', () => {
+test('such a medicine is held against the adult maximum by weight all the same', () => {
   expect(said({ lines, patient: child(60, 20), guardianConfirmed: true })).toEqual([]);
   expect(said({ lines, patient: child(60, 8), guardianConfirmed: true })).toEqual(['warn childDailyDose 0']);
   expect(said({ lines, patient: child(60, 4), guardianConfirmed: true })).toEqual(['block childDailyDose 0']);
@@ -29,14 +29,14 @@ test('its unknown weight is a second gap', () => {
 test('a value per kilogram holds from three months, or from the age that the label begins at', () => {
   const perKg = { childMaxDailyPerKg: mg(50) };
   const of = (over: object, months: number) =>
-    unsaid({ lines: [line(drug('x', { ...perKg, ...over }))], patient: child(months, 5), guardianConfirmed: true });
+    unsaid({ lines: [line(medicine('x', { ...perKg, ...over }))], patient: child(months, 5), guardianConfirmed: true });
   expect(of({}, 3)).toEqual([]);
   expect(of({}, 2)).toEqual([missing]);
   expect(of({ minAgeMonths: 1 }, 2)).toEqual([]);
 });
 
 test('a cream needs no dose for children', () => {
-  const cream = drug('cream', { dosageForm: 'cream', packing: { ...packing, minUnit: 'g' } });
+  const cream = medicine('cream', { dosageForm: 'cream', packing: { ...packing, minUnit: 'g' } });
   const report = check({
     lines: [line(cream, { route: 'top' })],
     patient: child(60, 20),
@@ -53,7 +53,11 @@ test('a maximum for everybody counts by weight for whoever weighs less than it a
 
 test('an unknown weight is a gap at an age at which many weigh less than such a maximum assumes', () => {
   const gap = 'childDailyDose weightUnknown 0';
-  const cream = drug('cream', { dosageForm: 'cream', packing: { ...packing, minUnit: 'g' }, maxDailyDose: mg(1_200) });
+  const cream = medicine('cream', {
+    dosageForm: 'cream',
+    packing: { ...packing, minUnit: 'g' },
+    maxDailyDose: mg(1_200),
+  });
   expect(unsaid({ lines, patient: child(167, null) })).toEqual([gap]);
   expect(unsaid({ lines, patient: child(167, 40) })).toEqual([]);
   expect(unsaid({ lines, patient: child(168, null) })).toEqual([]);

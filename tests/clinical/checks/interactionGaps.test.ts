@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import type { Combination } from '../../../clinical/checks/tables.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { check, drug, inert, input, line, said, tables } from './sample.ts';
+import { check, inert, input, line, medicine, said, tables } from './sample.ts';
 
 const text = { en: 'text', zh: '文' };
 const known = (code: string) => inert(code);
@@ -14,21 +14,25 @@ describe('an ingredient whose properties no public source describes', () => {
     check(over, {}, of).unavailable.map(({ ruleCode, why, lineIndex }) => `${ruleCode} ${why} ${lineIndex}`);
 
   test('is reported as "not checked" beside another medicine, on its own line', () => {
-    expect(whys({ lines: [line(drug('plain')), line(drug('odd'))] })).toEqual(['interaction propertiesUnknown 1']);
+    expect(whys({ lines: [line(medicine('plain')), line(medicine('odd'))] })).toEqual([
+      'interaction propertiesUnknown 1',
+    ]);
   });
 
   test('is reported too if the patient already takes it', () => {
-    expect(whys({ lines: [line(drug('plain'))], active: [drug('odd')] })).toEqual(['interaction propertiesUnknown 0']);
+    expect(whys({ lines: [line(medicine('plain'))], active: [medicine('odd')] })).toEqual([
+      'interaction propertiesUnknown 0',
+    ]);
   });
 
   test('needs no report alone, because there is nothing to interact with', () => {
-    expect(whys({ lines: [line(drug('odd'))] })).toEqual([]);
+    expect(whys({ lines: [line(medicine('odd'))] })).toEqual([]);
   });
 });
 
 test('a medicine the patient takes that the table of properties lacks is reported as "not checked"', () => {
   const of = { ...tables, properties: [known('plain')] };
-  const facts = input({ lines: [line(drug('plain'))], active: [drug('missing')] });
+  const facts = input({ lines: [line(medicine('plain'))], active: [medicine('missing')] });
   const { unavailable } = checkPrescription(facts, of, defaultSettings);
   expect(unavailable).toMatchObject([{ ruleCode: 'interaction', why: 'propertiesMissing', lineIndex: 0 }]);
 });
@@ -43,17 +47,17 @@ describe('three kinds of medicines that harm together', () => {
     source: 'test',
   };
   const of = { ...tables, combinations: [row] };
-  const compound = drug('ab', { ingredients: ['x', 'y'], classes: ['a', 'b'] });
-  const one = (code: string, classes: readonly string[]) => drug(code, { classes });
-  const found = (...drugs: readonly ReturnType<typeof drug>[]) =>
-    said({ lines: drugs.map((each) => line(each)) }, {}, of).filter((each) => each.includes('interaction'));
+  const compound = medicine('ab', { ingredients: ['x', 'y'], classes: ['a', 'b'] });
+  const one = (code: string, classes: readonly string[]) => medicine(code, { classes });
+  const found = (...medicines: readonly ReturnType<typeof medicine>[]) =>
+    said({ lines: medicines.map((each) => line(each)) }, {}, of).filter((each) => each.includes('interaction'));
 
   test.each([
     ['in three products', [one('p', ['a']), one('q', ['b']), one('r', ['c'])], 1],
     ['of which one compound holds two', [compound, one('r', ['c'])], 1],
     ['is no finding if one ingredient would have to count twice', [one('p', ['a', 'b']), one('r', ['c'])], 0],
     ['is no finding if one kind is missing', [compound, one('q', ['b'])], 0],
-  ])('%s', (_, drugs, count) => {
-    expect(found(...drugs)).toHaveLength(count);
+  ])('%s', (_, medicines, count) => {
+    expect(found(...medicines)).toHaveLength(count);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PatientFacts } from '../../../clinical/checks/facts.ts';
 import { filtrationOf } from '../../../clinical/checks/kidneyMeasures.ts';
-import { check, drug, line, patient, unsaid } from './sample.ts';
+import { check, line, medicine, patient, unsaid } from './sample.ts';
 
 const man = (over: Partial<PatientFacts>): PatientFacts => ({
   ...patient,
@@ -9,7 +9,7 @@ const man = (over: Partial<PatientFacts>): PatientFacts => ({
   states: { ...patient.states, kidney: 'yes' },
   ...over,
 });
-const lines = [line(drug('renal', { kidneyLimits: [{ belowEgfr: 60, maxDaily: { value: 500, unit: 'mg' } }] }))];
+const lines = [line(medicine('renal', { kidneyLimits: [{ belowEgfr: 60, maxDaily: { value: 500, unit: 'mg' } }] }))];
 /** What the finding about the kidney dose says of its value. */
 const judgedBy = (who: PatientFacts, prescribed = lines) =>
   check({ patient: who, lines: prescribed }).hits.flatMap(({ ruleCode, params }) =>
@@ -34,11 +34,11 @@ test('without the age none follows either', () => {
 });
 
 test('a limit of one dose in several days takes doses of that interval, and none more often or larger', () => {
-  const medicine = drug('renal', {
+  const lowered = medicine('renal', {
     kidneyLimits: [{ belowEgfr: 60, maxDaily: { value: 450, unit: 'mg' }, everyDays: 2 }],
   });
   const findings = (value: number, frequency: string) =>
-    judgedBy(man({ egfr: 20 }), [line(medicine, { dose: { value, unit: 'mg' }, frequency })]).length;
+    judgedBy(man({ egfr: 20 }), [line(lowered, { dose: { value, unit: 'mg' }, frequency })]).length;
   expect(['qod', 'biw', 'qw', 'qd', 'bid'].map((frequency) => findings(450, frequency))).toEqual([0, 0, 0, 1, 1]);
   expect(findings(900, 'qod')).toBe(1);
 });

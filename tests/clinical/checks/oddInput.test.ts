@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
+import type { CheckInput, MedicineFacts } from '../../../clinical/checks/facts.ts';
 import { egfrOf } from '../../../clinical/kidneyFunction.ts';
 import { quantityOf } from '../../../clinical/quantity.ts';
 import { coursesOf, mostTimesADay } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
 import { check, patient } from './sample.ts';
 
 const tables = readRuleTables();
 const generics = readGenerics();
-const drugs: readonly DrugFacts[] = readDemoTable('products').rows.flatMap((product) => {
+const medicines: readonly MedicineFacts[] = readDemoTable('products').rows.flatMap((product) => {
   const generic = generics.get(product.generic);
   const { name, dosageForm, minUnit, strength, packUnit, packFactor, defaultDose: usualDose } = product;
   const packing = { minUnit, strength, packUnit, packFactor };
-  return generic ? [drugFactsOf(generic, { name, dosageForm, packing, usualDose })] : [];
+  return generic ? [medicineFactsOf(generic, { name, dosageForm, packing, usualDose })] : [];
 });
 
 /** Numbers and words that no form sends, but a program could. */
@@ -26,9 +26,9 @@ const oddNumber = fc.oneof(
 );
 const oddWord = fc.oneof(fc.constantFrom('', 'constructor', '__proto__', 'prn', 'qd', 'mg'), fc.string());
 const amount = fc.record({ value: oddNumber, unit: oddWord });
-const oddDrug = fc
+const oddMedicine = fc
   .record({
-    of: fc.constantFrom(...drugs),
+    of: fc.constantFrom(...medicines),
     odd: fc.boolean(),
     packFactor: oddNumber,
     strength: amount,
@@ -38,7 +38,7 @@ const oddDrug = fc
     odd ? { ...of, packing: { ...of.packing, packFactor, strength }, usualDose: strength, everyDays: every } : of,
   );
 const oddLine = fc.record({
-  drug: fc.option(oddDrug),
+  medicine: fc.option(oddMedicine),
   dose: amount,
   frequency: oddWord,
   days: oddNumber,
@@ -71,7 +71,7 @@ const oddInput: fc.Arbitrary<CheckInput> = fc.record({
   outpatient: fc.boolean(),
   guardianConfirmed: fc.boolean(),
   lines: fc.array(oddLine, { maxLength: 3 }),
-  active: fc.option(fc.array(fc.constantFrom(...drugs), { maxLength: 2 })),
+  active: fc.option(fc.array(fc.constantFrom(...medicines), { maxLength: 2 })),
   activeUnknown: fc.constant([]),
 });
 
@@ -79,8 +79,9 @@ test('input that no form sends is judged or reported as not checked, but never c
   fc.assert(
     fc.property(oddInput, (input) => {
       expect(check({ ...input, patient: { ...patient, ...input.patient } }, {}, tables).hits).toBeInstanceOf(Array);
-      for (const { drug, ...course } of input.lines)
-        if (drug) [quantityOf(coursesOf(course), drug.packing), supplyOf(course, drug.packing, drug.maxDailyDose)];
+      for (const { medicine, ...course } of input.lines)
+        if (medicine)
+          [quantityOf(coursesOf(course), medicine.packing), supplyOf(course, medicine.packing, medicine.maxDailyDose)];
     }),
     { numRuns: 400 },
   );

@@ -4,13 +4,13 @@ import { preventionAnswers } from '../../../clinical/facts/prevention.ts';
 import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
 import { allowedLevels } from '../../../clinical/ruleBounds.ts';
-import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
+import { check, line, medicine, patient, said, tables, unsaid } from './sample.ts';
 
 const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });
 const woman = of({ sex: 'female', ageMonths: 30 * 12 });
 
 describe('a medicine that harms an unborn child', () => {
-  const lines = [line(drug('harms-child'))];
+  const lines = [line(medicine('harms-child'))];
   const duty = 'warn pregnancyPrevention 0';
 
   test.each([
@@ -55,26 +55,28 @@ describe('a medicine that harms an unborn child', () => {
 
   test('is left to the check of pregnancy where its label allows it after weighing the risks', () => {
     const pregnant = { ...woman, states: { ...woman.states, pregnancy: 'yes' as const } };
-    const suitability = { ...drug('any').suitability, pregnancy: 'caution' as const };
-    const allowed = [line(drug('may-harm-child', { suitability }))];
+    const suitability = { ...medicine('any').suitability, pregnancy: 'caution' as const };
+    const allowed = [line(medicine('may-harm-child', { suitability }))];
     expect(said({ patient: pregnant, lines: allowed })).toEqual(['warn pregnancy 0']);
     expect(said({ patient: woman, lines: allowed })).toEqual([duty]);
   });
 
   test('is free by a route that its row exempts', () => {
     expect(
-      said({ patient: woman, lines: [line(drug('harms-child', { dosageForm: 'cream' }), { route: 'top' })] }),
+      said({ patient: woman, lines: [line(medicine('harms-child', { dosageForm: 'cream' }), { route: 'top' })] }),
     ).toEqual([]);
   });
 
   test('asks an unanswered woman once: the check of pregnancy says nothing of its own about that medicine', () => {
     const unasked = of({ ...woman, states: { ...woman.states, pregnancy: 'unknown' } });
-    const forbidden = drug('harms-child', {
-      suitability: { ...drug('any').suitability, pregnancy: 'forbidden' },
+    const forbidden = medicine('harms-child', {
+      suitability: { ...medicine('any').suitability, pregnancy: 'forbidden' },
     });
-    const other = drug('other', { suitability: forbidden.suitability });
-    const left = (drugs: readonly ReturnType<typeof drug>[]) =>
-      unsaid({ patient: unasked, lines: drugs.map((one) => line(one)) }).filter((one) => one.startsWith('pregnancy'));
+    const other = medicine('other', { suitability: forbidden.suitability });
+    const left = (medicines: readonly ReturnType<typeof medicine>[]) =>
+      unsaid({ patient: unasked, lines: medicines.map((one) => line(one)) }).filter((one) =>
+        one.startsWith('pregnancy'),
+      );
     expect(left([forbidden])).toEqual([]);
     expect(said({ patient: unasked, lines: [line(forbidden)] })).toEqual([duty]);
     expect(left([forbidden, other])).toEqual(['pregnancy stateUnknown -']);
@@ -127,8 +129,8 @@ describe('answers about pregnancy and contraception', () => {
 
 describe('a medicine for the other sex', () => {
   const [vaginal, forMen] = [
-    line(drug('any', { dosageForm: 'tablet-vaginal' }), { route: 'pv' }),
-    line(drug('for-men')),
+    line(medicine('any', { dosageForm: 'tablet-vaginal' }), { route: 'pv' }),
+    line(medicine('for-men')),
   ];
 
   test('asks for a reason, which also catches the wrong patient', () => {
@@ -149,7 +151,7 @@ describe('a medicine for the other sex', () => {
 });
 
 describe('antibacterials', () => {
-  const lines = [1, 2, 3].map((antibioticLevel) => line(drug(`level-${antibioticLevel}`, { antibioticLevel })));
+  const lines = [1, 2, 3].map((antibioticLevel) => line(medicine(`level-${antibioticLevel}`, { antibioticLevel })));
   const inpatient = { lines, outpatient: false };
 
   test.each([
@@ -175,7 +177,7 @@ describe('antibacterials', () => {
 });
 
 describe('the indication', () => {
-  const cough = [line(drug('cough-medicine'))];
+  const cough = [line(medicine('cough-medicine'))];
 
   test('fits one of the diagnoses, or asks for a reason', () => {
     expect(said({ lines: cough, diagnoses: ['J20.9'] })).toEqual([]);
@@ -185,8 +187,10 @@ describe('the indication', () => {
 
   test('depends on the route where the table says so', () => {
     const diagnoses = ['L20.9'];
-    expect(said({ lines: [line(drug('two-ways', { dosageForm: 'cream' }), { route: 'top' })], diagnoses })).toEqual([]);
-    expect(said({ lines: [line(drug('two-ways'))], diagnoses })).toEqual(['warn indication 0']);
+    expect(said({ lines: [line(medicine('two-ways', { dosageForm: 'cream' }), { route: 'top' })], diagnoses })).toEqual(
+      [],
+    );
+    expect(said({ lines: [line(medicine('two-ways'))], diagnoses })).toEqual(['warn indication 0']);
   });
 
   test('fits a general diagnosis, and a medicine for symptoms fits every diagnosis', () => {
@@ -199,7 +203,7 @@ describe('the indication', () => {
     expect(check({ lines: cough, diagnoses: [null, 'I10'] }).hits).toEqual([]);
     expect(unsaid({ lines: cough, diagnoses: [null] })).toEqual(['indication diagnosisNotCoded 0']);
     expect(unsaid({ lines: cough, diagnoses: ['local-7', 'J20.9'] })).toEqual([]);
-    expect(unsaid({ lines: [line(drug('new'))], diagnoses: ['I10'] })).toEqual(['indication indicationsMissing 0']);
+    expect(unsaid({ lines: [line(medicine('new'))], diagnoses: ['I10'] })).toEqual(['indication indicationsMissing 0']);
   });
 
   test('is what the hospital decided, where it decided', () => {
@@ -209,7 +213,7 @@ describe('the indication', () => {
     expect(said({ lines: cough, diagnoses: ['J40'] }, decided('', 'J40'))).toEqual(['warn indication 0']);
     expect(said({ lines: cough, diagnoses: ['J20.9'] }, decided('', 'J40'))).toEqual([]);
     const fever = { indications: { harmless: { added: '', removed: 'I10' } } };
-    expect(said({ lines: [line(drug('harmless'))], diagnoses: ['I10'] }, fever)).toHaveLength(1);
-    expect(said({ lines: [line(drug('harmless'))], diagnoses: ['I11'] }, fever)).toEqual([]);
+    expect(said({ lines: [line(medicine('harmless'))], diagnoses: ['I10'] }, fever)).toHaveLength(1);
+    expect(said({ lines: [line(medicine('harmless'))], diagnoses: ['I11'] }, fever)).toEqual([]);
   });
 });

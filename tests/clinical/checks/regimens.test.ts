@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frequencyCodes, frequencyOf } from '../../../clinical/frequency.ts';
 import { dayMoments } from '../../../clinical/regimen.ts';
-import { check, drug, line, patient, said } from './sample.ts';
+import { check, line, medicine, patient, said } from './sample.ts';
 
-const limited = drug('limited', {
+const limited = medicine('limited', {
   maxSingleDose: { value: 1_000, unit: 'mg' },
   maxDailyDose: { value: 4_000, unit: 'mg' },
 });
@@ -28,7 +28,7 @@ test('a loading dose counts at once and with the other doses of its day', () => 
   expect(loaded(0.25)).toEqual(['block portion 0']);
 });
 
-test('a drug taken as needed is judged at its maximum', () => {
+test('a medicine taken as needed is judged at its maximum', () => {
   const needed = (over: object) => said({ lines: [line(limited, { dose: mg(1_000), frequency: 'prn', ...over })] });
   expect(needed({ maxTimes: 4 })).toEqual([]);
   expect(needed({ maxTimes: 5, quantity: 2 })).toEqual(['warn maxDailyDose 0']);
@@ -37,7 +37,7 @@ test('a drug taken as needed is judged at its maximum', () => {
 });
 
 test('taken as needed, a child’s maximum is told by weight, and no adult’s while the weight is unknown', () => {
-  const syrup = drug('syrup', {
+  const syrup = medicine('syrup', {
     maxDailyDose: { value: 4_000, unit: 'mg' },
     childMaxDailyPerKg: { value: 75, unit: 'mg' },
   });
@@ -50,9 +50,9 @@ test('taken as needed, a child’s maximum is told by weight, and no adult’s w
   expect(told({})).toEqual([4_000]);
 });
 
-test('a drug taken as needed requires a maximum or a reason, unless it acts only where it is applied', () => {
+test('a medicine taken as needed requires a maximum or a reason, unless it acts only where it is applied', () => {
   const needed = (dosageForm: string, over: object = {}) =>
-    said({ lines: [line(drug('any', { dosageForm }), { frequency: 'prn', ...over })] });
+    said({ lines: [line(medicine('any', { dosageForm }), { frequency: 'prn', ...over })] });
   expect(needed('capsule')).toEqual(['warn asNeededMaximum 0']);
   expect(needed('capsule', { minHours: 8 })).toEqual([]);
   expect(needed('capsule', { maxTimes: 3 })).toEqual([]);
@@ -87,18 +87,18 @@ const anyUnequalStep = fc
     dayDoses: moments(...doses),
   }));
 const anyStep = fc.oneof(anyEqualStep, anyUnequalStep);
-const anyDrug = fc.constantFrom(
+const anyMedicine = fc.constantFrom(
   limited,
-  drug('weekly', { everyDays: 7, usualDose: mg(500) }),
-  drug('child', { childMaxDailyPerKg: mg(60), childMaxSinglePerKg: mg(20), usualDose: mg(250) }),
-  drug('renal', { kidneyLimits: [{ belowEgfr: 60, maxDaily: mg(1_000) }] }),
+  medicine('weekly', { everyDays: 7, usualDose: mg(500) }),
+  medicine('child', { childMaxDailyPerKg: mg(60), childMaxSinglePerKg: mg(20), usualDose: mg(250) }),
+  medicine('renal', { kidneyLimits: [{ belowEgfr: 60, maxDaily: mg(1_000) }] }),
 );
 
 test('a taper is refused if any of its steps alone would be', () => {
   const patients = [patient, { ...patient, ageMonths: 48, weightKg: 16 }, { ...patient, egfr: 40 }];
   fc.assert(
     fc.property(
-      anyDrug,
+      anyMedicine,
       fc.constantFrom(...patients),
       anyStep,
       fc.array(anyStep, { minLength: 1, maxLength: 4 }),
@@ -140,7 +140,7 @@ test('a course that gets too few packs needs a reason, unless the patient still 
   ]);
   expect(found[0]?.params).toMatchObject({ quantity: 1, needed: 3, missing: 2, days: 30, lasts: 12 });
   const rest = (daysLeft: number) =>
-    said({ rxType: 3, lines: [line(undefined, short)], active: [{ ...drug('harmless'), daysLeft }] });
+    said({ rxType: 3, lines: [line(undefined, short)], active: [{ ...medicine('harmless'), daysLeft }] });
   expect(rest(17)).toContain('warn tooFewPacks 0');
   expect(rest(18)).not.toContain('warn tooFewPacks 0');
   expect(said({ rxType: 3, lines: [line(undefined, { ...short, frequency: 'prn', maxTimes: 4 })] })).toEqual([]);

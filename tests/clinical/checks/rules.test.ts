@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../../clinical/checks/checkPrescription.ts';
 import type { PatientFacts, SpecialState } from '../../../clinical/checks/facts.ts';
-import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
+import { check, line, medicine, patient, said, tables, unsaid } from './sample.ts';
 
 const name = (both: string) => ({ en: both, zh: both });
 const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });
@@ -18,8 +18,8 @@ describe('the prescription as a whole', () => {
     expect(said({ diagnoses: [] }, { diagnosisRequired: false })).toEqual([]);
   });
 
-  test('has at most five drugs', () => {
-    const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((code) => line(drug(code)));
+  test('has at most five medicines', () => {
+    const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((code) => line(medicine(code)));
     expect(said({ lines: lines.slice(0, 5) })).toEqual([]);
     expect(said({ lines })).toEqual(['block tooManyDrugs -']);
   });
@@ -43,19 +43,19 @@ describe('the prescription as a whole', () => {
   });
 });
 
-describe('drugs that cannot be prescribed online', () => {
+describe('medicines that cannot be prescribed online', () => {
   test.each([
-    ['a narcotic', drug('morphine', { controlType: 1 }), ['block onlineBan 0']],
-    ['a listed ingredient in a compound', drug('mix', { ingredients: ['a', 'warfarin'] }), ['warn onlineBan 0']],
-    ['a vaccine', drug('shot', { classes: ['vaccine'] }), ['block onlineBan 0']],
+    ['a narcotic', medicine('morphine', { controlType: 1 }), ['block onlineBan 0']],
+    ['a listed ingredient in a compound', medicine('mix', { ingredients: ['a', 'warfarin'] }), ['warn onlineBan 0']],
+    ['a vaccine', medicine('shot', { classes: ['vaccine'] }), ['block onlineBan 0']],
   ])('%s', (_, banned, expected) => {
     expect(said({ lines: [line(banned)] })).toEqual(expected);
   });
 
   test('an injection, except insulin', () => {
     const pen = { dosageForm: 'pen-injection' };
-    expect(said({ lines: [line(drug('x', pen), { route: 'sc' })] })).toEqual(['block onlineBan 0']);
-    expect(said({ lines: [line(drug('i', { ...pen, classes: ['insulin'] }), { route: 'sc' })] })).toEqual([]);
+    expect(said({ lines: [line(medicine('x', pen), { route: 'sc' })] })).toEqual(['block onlineBan 0']);
+    expect(said({ lines: [line(medicine('i', { ...pen, classes: ['insulin'] }), { route: 'sc' })] })).toEqual([]);
   });
 });
 
@@ -66,15 +66,15 @@ describe('age', () => {
     expect(said({ patient: of({ ageMonths: 72 }) })).toEqual([]);
   });
 
-  test('a drug is refused below its minimum age', () => {
-    const lines = [line(drug('quinolone', { minAgeMonths: 216 }))];
+  test('a medicine is refused below its minimum age', () => {
+    const lines = [line(medicine('quinolone', { minAgeMonths: 216 }))];
     expect(said({ lines, patient: of({ ageMonths: 215 }) })).toEqual(['block minimumAge 0']);
     expect(said({ lines, patient: of({ ageMonths: 216 }) })).toEqual([]);
   });
 
-  test('a drug that is forbidden at an age is refused; one that needs caution is reported', () => {
+  test('a medicine that is forbidden at an age is refused; one that needs caution is reported', () => {
     const lines = [
-      line(drug('a', { suitability: { ...drug('a').suitability, child: 'forbidden', elder: 'caution' } })),
+      line(medicine('a', { suitability: { ...medicine('a').suitability, child: 'forbidden', elder: 'caution' } })),
     ];
     expect(said({ lines, patient: of({ ageMonths: 180 }) })).toEqual(['block child 0']);
     expect(said({ lines, patient: of({ ageMonths: 216 }) })).toEqual([]);
@@ -82,7 +82,7 @@ describe('age', () => {
   });
 
   test('rules about age report "not checked" for an unknown age', () => {
-    const lines = [line(drug('quinolone', { minAgeMonths: 216 }))];
+    const lines = [line(medicine('quinolone', { minAgeMonths: 216 }))];
     expect(unsaid({ lines, patient: of({ ageMonths: null }) })).toEqual([
       'guardianMissing ageUnknown -',
       'minimumAge ageUnknown 0',
@@ -93,10 +93,10 @@ describe('age', () => {
 describe.each(['pregnancy', 'lactation', 'liver', 'kidney'] as const)('%s', (state) => {
   const lines = (suitability: 'forbidden' | 'caution') => [
     line(),
-    line(drug('a', { suitability: { ...drug('a').suitability, [state]: suitability } })),
+    line(medicine('a', { suitability: { ...medicine('a').suitability, [state]: suitability } })),
   ];
 
-  test('a forbidden drug is refused; one that needs caution needs a reason', () => {
+  test('a forbidden medicine is refused; one that needs caution needs a reason', () => {
     const patient = inState(state, 'yes');
     expect(said({ patient, lines: lines('forbidden') })).toEqual([`block ${state} 1`]);
     expect(said({ patient, lines: lines('caution') })).toEqual([`warn ${state} 1`]);
@@ -111,7 +111,7 @@ describe.each(['pregnancy', 'lactation', 'liver', 'kidney'] as const)('%s', (sta
 });
 
 test('pregnancy is checked only for women of childbearing or unknown age', () => {
-  const lines = [line(drug('a', { suitability: { ...drug('a').suitability, pregnancy: 'forbidden' } }))];
+  const lines = [line(medicine('a', { suitability: { ...medicine('a').suitability, pregnancy: 'forbidden' } }))];
   const open = (over: Partial<PatientFacts>) => unsaid({ lines, patient: inState('pregnancy', 'unknown', over) });
   expect(open({ sex: 'male' })).toEqual([]);
   expect(open({ sex: 'unknown' })).toEqual(['pregnancy stateUnknown -']);
@@ -131,7 +131,7 @@ describe('allergy', () => {
     ['to an ingredient that is in no group', 'harmless', 'harmless', ['block allergy 0']],
     ['to a substance that is not in the drug', 'latex', 'pen-a', []],
   ])('%s', (_, allergen, ingredient, expected) => {
-    const lines = [line(drug('x', { ingredients: ['other', ingredient] }))];
+    const lines = [line(medicine('x', { ingredients: ['other', ingredient] }))];
     if (tables.names[allergen] || tables.crossAllergy?.some(({ code }) => code === allergen))
       expect(said({ lines, ...to(allergen) })).toEqual(expected);
     else expect(unsaid({ lines, ...to(allergen) })).toEqual(['allergy allergenUnknown -']);
@@ -159,34 +159,36 @@ describe('allergy', () => {
   });
 });
 
-describe('drug combinations', () => {
-  const nsaid = (code: string) => drug(code, { classes: ['nsaid'] });
+describe('medicine combinations', () => {
+  const nsaid = (code: string) => medicine(code, { classes: ['nsaid'] });
 
-  test('the same drug twice is refused', () => {
+  test('the same medicine twice is refused', () => {
     expect(said({ lines: [line(nsaid('ibuprofen')), line(nsaid('ibuprofen'))] })).toEqual(['block repeatedLine 1']);
   });
 
-  test('an ingredient that is also in a compound or a current drug needs a reason', () => {
-    const compound = drug('cold', { ingredients: ['paracetamol', 'z'] });
-    expect(said({ lines: [line(drug('paracetamol')), line(compound)] })).toEqual(['warn duplicateIngredient 1']);
-    expect(said({ lines: [line(compound)], active: [drug('paracetamol')] })).toEqual(['warn duplicateIngredient 0']);
+  test('an ingredient that is also in a compound or a current medicine needs a reason', () => {
+    const compound = medicine('cold', { ingredients: ['paracetamol', 'z'] });
+    expect(said({ lines: [line(medicine('paracetamol')), line(compound)] })).toEqual(['warn duplicateIngredient 1']);
+    expect(said({ lines: [line(compound)], active: [medicine('paracetamol')] })).toEqual([
+      'warn duplicateIngredient 0',
+    ]);
   });
 
-  test('two drugs of a class that allows only one need a reason', () => {
+  test('two medicines of a class that allows only one need a reason', () => {
     expect(said({ lines: [line(nsaid('a')), line(nsaid('b'))] })).toEqual(['warn duplicateClass 1']);
     expect(said({ lines: [line(nsaid('a'))], active: [nsaid('b')] })).toEqual(['warn duplicateClass 0']);
   });
 
-  test('an interaction is found in either order, and with a current drug', () => {
-    const [x, y] = [drug('one', { classes: ['x'] }), drug('y')];
+  test('an interaction is found in either order, and with a current medicine', () => {
+    const [x, y] = [medicine('one', { classes: ['x'] }), medicine('y')];
     expect(said({ lines: [line(x), line(y)] })).toEqual(['block interaction 1']);
     expect(said({ lines: [line(y), line(x)] })).toEqual(['block interaction 1']);
     expect(said({ lines: [line(y)], active: [x] })).toEqual(['block interaction 0']);
-    expect(said({ lines: [line(x)], active: [drug('z')] })).toEqual([]);
+    expect(said({ lines: [line(x)], active: [medicine('z')] })).toEqual([]);
   });
 
-  test('the finding names both drugs and the line of the other', () => {
-    const hits = check({ lines: [line(drug('one', { classes: ['x'] })), line(drug('y'))] }).hits;
+  test('the finding names both medicines and the line of the other', () => {
+    const hits = check({ lines: [line(medicine('one', { classes: ['x'] })), line(medicine('y'))] }).hits;
     expect(hits).toEqual([
       {
         ruleCode: 'interaction',
@@ -210,7 +212,7 @@ describe('drug combinations', () => {
 });
 
 describe('dose', () => {
-  const limited = drug('limited', {
+  const limited = medicine('limited', {
     maxSingleDose: { value: 1, unit: 'g' },
     maxDailyDose: { value: 3, unit: 'g' },
   });
@@ -230,7 +232,7 @@ describe('dose', () => {
     expect(taking(4, 'g', 'qw')).toContain('warn maxDailyDose 0');
   });
 
-  test('the daily maximum is shown for a drug taken as needed', () => {
+  test('the daily maximum is shown for a medicine taken as needed', () => {
     expect(taking(1, 'g', 'prn')).toEqual(['warn asNeededMaximum 0', 'info maxDailyDose 0']);
   });
 
@@ -243,7 +245,7 @@ describe('dose', () => {
   });
 
   test('the daily dose of a child is limited by weight; an unknown weight is reported as "not checked"', () => {
-    const lines = [line(drug('syrup', { childMaxDailyPerKg: { value: 40, unit: 'mg' } }))];
+    const lines = [line(medicine('syrup', { childMaxDailyPerKg: { value: 40, unit: 'mg' } }))];
     const child = (weightKg: number | null) => ({ lines, patient: of({ ageMonths: 100, weightKg }) });
     expect(said(child(37.5))).toEqual([]);
     expect(said(child(37.4))).toEqual(['warn childDailyDose 0']);
@@ -254,14 +256,14 @@ describe('dose', () => {
 });
 
 describe('packs and course', () => {
-  const drug24 = (over: Parameters<typeof line>[1]) => said({ lines: [line(undefined, over)] });
+  const medicine24 = (over: Parameters<typeof line>[1]) => said({ lines: [line(undefined, over)] });
 
   test('one pack more than the course needs is allowed; more packs need a reason', () => {
-    expect(drug24({ quantity: 1 })).toEqual([]);
-    expect(drug24({ frequency: 'qid', quantity: 2 })).toEqual(['warn supplyDays 0']);
-    expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 3 })).toEqual([]);
-    expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 4 })).toEqual([]);
-    expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 5 })).toEqual(['warn excessPacks 0']);
+    expect(medicine24({ quantity: 1 })).toEqual([]);
+    expect(medicine24({ frequency: 'qid', quantity: 2 })).toEqual(['warn supplyDays 0']);
+    expect(medicine24({ dose: { value: 4, unit: 'g' }, quantity: 3 })).toEqual([]);
+    expect(medicine24({ dose: { value: 4, unit: 'g' }, quantity: 4 })).toEqual([]);
+    expect(medicine24({ dose: { value: 4, unit: 'g' }, quantity: 5 })).toEqual(['warn excessPacks 0']);
   });
 
   test('packs limit the days of supply: fifty boxes for five days are four hundred days and are refused', () => {
@@ -273,19 +275,19 @@ describe('packs and course', () => {
   });
 
   test('what the patient still has of the same medicine counts, unless the hospital decided otherwise', () => {
-    const same = drug('same');
+    const same = medicine('same');
     const input = { lines: [line(same, { days: 5 })] };
     const withRest = (daysLeft: number) => ({ ...input, active: [{ ...same, daysLeft }] });
     const supply = (found: readonly string[]) => found.filter((one) => one.includes('supplyDays'));
     expect(supply(said(withRest(2)))).toEqual([]);
     expect(supply(said(withRest(3)))).toEqual(['warn supplyDays 0']);
     expect(supply(said(withRest(80)))).toEqual(['warn supplyDays 0']);
-    expect(supply(said({ ...input, active: [{ ...drug('another'), daysLeft: 80 }] }))).toEqual([]);
+    expect(supply(said({ ...input, active: [{ ...medicine('another'), daysLeft: 80 }] }))).toEqual([]);
     expect(supply(said(withRest(80), { supplyCountsRest: false }))).toEqual([]);
   });
 
   test('what the patient still has never refuses, whatever is set; a supply too long by itself does', () => {
-    const same = drug('same');
+    const same = medicine('same');
     const active = [{ ...same, daysLeft: 80 }];
     const refusing = { rules: { supplyDays: 'block' } } as const;
     const { hits } = check({ lines: [line(same, { days: 5 })], active }, refusing);
@@ -297,7 +299,7 @@ describe('packs and course', () => {
   });
 
   test('a cream that the patient still has fills no gap of the tablets, and its days are none of theirs', () => {
-    const tablets = drug('same');
+    const tablets = medicine('same');
     const lines = [line(tablets, { days: 10, frequency: '5id', quantity: 1 })];
     const packs = ({ hits }: CheckReport) => hits.filter(({ ruleCode }) => /tooFewPacks|supplyDays/.test(ruleCode));
     const beside = check({ lines, active: [{ ...tablets, dosageForm: 'cream', daysLeft: 20 }] });
@@ -316,19 +318,19 @@ describe('packs and course', () => {
   });
 
   test('one pack is never too long a supply', () => {
-    expect(drug24({ frequency: 'qd', days: 1, quantity: 1 })).toEqual([]);
+    expect(medicine24({ frequency: 'qd', days: 1, quantity: 1 })).toEqual([]);
   });
 
-  test('the packs of a drug taken as needed or once are checked too', () => {
-    expect(drug24({ frequency: 'prn', minHours: 4, quantity: 50, stock: 99 })).toEqual([
+  test('the packs of a medicine taken as needed or once are checked too', () => {
+    expect(medicine24({ frequency: 'prn', minHours: 4, quantity: 50, stock: 99 })).toEqual([
       'block supplyDays 0',
       'warn excessPacks 0',
     ]);
-    expect(drug24({ frequency: 'st', days: 1, quantity: 50, stock: 99 })).toEqual([
+    expect(medicine24({ frequency: 'st', days: 1, quantity: 50, stock: 99 })).toEqual([
       'block supplyDays 0',
       'warn excessPacks 0',
     ]);
-    expect(drug24({ frequency: 'prn', minHours: 4, quantity: 1 })).toEqual([]);
+    expect(medicine24({ frequency: 'prn', minHours: 4, quantity: 1 })).toEqual([]);
   });
 
   test('the hospital sets how many additional packs are allowed', () => {
@@ -338,8 +340,8 @@ describe('packs and course', () => {
 });
 
 describe('divisible doses', () => {
-  const form = (dosageForm: string, over: object = {}) => drug('a', { dosageForm, ...over });
-  const taking = (of: ReturnType<typeof drug>, value: number, unit = 'mg', route = 'po') =>
+  const form = (dosageForm: string, over: object = {}) => medicine('a', { dosageForm, ...over });
+  const taking = (of: ReturnType<typeof medicine>, value: number, unit = 'mg', route = 'po') =>
     said({ lines: [line(of, { dose: { value, unit }, route })] });
 
   test.each(['capsule', 'capsule-sr', 'capsule-ec', 'tablet-sr', 'tablet-ec', 'tablet-effervescent'])(
@@ -389,7 +391,7 @@ describe('divisible doses', () => {
   });
 });
 
-test('a current drug of which only the name is known is reported as "not checked", with its name', () => {
+test('a current medicine of which only the name is known is reported as "not checked", with its name', () => {
   const tea = { en: 'Herbal tea', zh: '凉茶' };
   const { unavailable } = check({ activeUnknown: [tea, tea, { en: 'Warfarin', zh: '华法林' }] });
   const params = { others: { en: 'Herbal tea, Warfarin', zh: '凉茶、华法林' } };
@@ -400,9 +402,9 @@ test('a current drug of which only the name is known is reported as "not checked
 
 test('a route that does not fit the form is refused; an unknown form is reported as "not checked"', () => {
   expect(said({ lines: [line(undefined, { route: 'oph' })] })).toEqual(['block routeMismatch 0']);
-  expect(unsaid({ lines: [line(drug('a', { dosageForm: 'potion' }))] })).toEqual(['routeMismatch formUnknown 0']);
+  expect(unsaid({ lines: [line(medicine('a', { dosageForm: 'potion' }))] })).toEqual(['routeMismatch formUnknown 0']);
 });
 
 test('a required skin test is shown', () => {
-  expect(said({ lines: [line(drug('pen', { skinTest: true }))] })).toEqual(['info skinTest 0']);
+  expect(said({ lines: [line(medicine('pen', { skinTest: true }))] })).toEqual(['info skinTest 0']);
 });

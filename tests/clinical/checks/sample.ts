@@ -1,5 +1,5 @@
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
-import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { CheckInput, CheckLine, MedicineFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { IngredientProperties } from '../../../clinical/checks/properties.ts';
 import type { RuleTables } from '../../../clinical/checks/tables.ts';
 import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
@@ -24,7 +24,7 @@ export const patient: PatientFacts = {
 };
 
 /** Tablets of 500 mg of something harmless. */
-export const harmless: DrugFacts = {
+export const harmless: MedicineFacts = {
   name: text('Harmless'),
   productId: null,
   genericCode: 'harmless',
@@ -53,7 +53,7 @@ export const harmless: DrugFacts = {
   antibioticLevel: 0,
 };
 
-export const drug = (code: string, over: Partial<DrugFacts> = {}): DrugFacts => ({
+export const medicine = (code: string, over: Partial<MedicineFacts> = {}): MedicineFacts => ({
   ...harmless,
   name: text(code),
   genericCode: code,
@@ -63,9 +63,9 @@ export const drug = (code: string, over: Partial<DrugFacts> = {}): DrugFacts => 
 });
 
 /** A line with the packs that it needs, unless they are given. */
-export function line(of: DrugFacts | null = harmless, over: Partial<CheckLine> = {}): CheckLine {
+export function line(of: MedicineFacts | null = harmless, over: Partial<CheckLine> = {}): CheckLine {
   const written = {
-    drug: of,
+    medicine: of,
     dose: { value: 500, unit: 'mg' },
     frequency: 'tid',
     route: 'po',
@@ -195,8 +195,8 @@ export const inert = (code: string): IngredientProperties => ({
 function withInert({ lines, active }: CheckInput, of: RuleTables): RuleTables {
   if (of.properties === null) return of;
   const known = new Set(of.properties.map(({ code }) => code));
-  const drugs = [...lines.flatMap((one) => one.drug ?? []), ...(active ?? [])];
-  const missing = [...new Set(drugs.flatMap(({ ingredients }) => ingredients))].filter((code) => !known.has(code));
+  const medicines = [...lines.flatMap((one) => one.medicine ?? []), ...(active ?? [])];
+  const missing = [...new Set(medicines.flatMap(({ ingredients }) => ingredients))].filter((code) => !known.has(code));
   return { ...of, properties: [...of.properties, ...missing.map(inert)] };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkReadings } from '../../../clinical/checks/checkReadings.ts';
-import type { DrugFacts } from '../../../clinical/checks/facts.ts';
+import type { MedicineFacts } from '../../../clinical/checks/facts.ts';
 import { readingsOf } from '../../../clinical/facts/readings.ts';
 import { type KnownFact, summarise } from '../../../clinical/facts/summarise.ts';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import type { Sex } from '../../../clinical/sex.ts';
-import { drug, inert, input, line, tables } from '../checks/sample.ts';
+import { inert, input, line, medicine, tables } from '../checks/sample.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 27);
@@ -20,7 +20,7 @@ const known = ({ value, days = 1, confirmed = true }: Stated, index: number): Kn
 /** What is found for one line of a medicine, given what is known of a patient of this age. */
 function found(
   facts: readonly Stated[],
-  of: DrugFacts,
+  of: MedicineFacts,
   { ageMonths = 96, frequency = 'tid', sex = 'female' as Sex } = {},
 ) {
   const summary = summarise({
@@ -38,12 +38,12 @@ function found(
   };
 }
 
-const perKg = drug('syrup', {
+const perKg = medicine('syrup', {
   childMaxDailyPerKg: { value: 40, unit: 'mg' },
   maxDailyDose: { value: 2400, unit: 'mg' },
 });
 const inState = (state: 'pregnancy' | 'lactation' | 'liver' | 'kidney') =>
-  drug('care', { suitability: { ...perKg.suitability, [state]: 'forbidden' } });
+  medicine('care', { suitability: { ...perKg.suitability, [state]: 'forbidden' } });
 const weight = (kg: number): FactValue => ({ kind: 'weight', kg });
 
 test('of a confirmed and a stated weight the checks use the one that gives the stricter finding', () => {

@@ -59,8 +59,8 @@ const allowed = new Map(
 );
 
 /** The adult maximum of one dose of those taken twice a week; null for a medicine that is not taken so. */
-function twiceAWeek({ drug }: Stocked) {
-  const most = drug.limits.find(({ per }) => per === 'intermittentDose');
+function twiceAWeek({ medicine }: Stocked) {
+  const most = medicine.limits.find(({ per }) => per === 'intermittentDose');
   return most ? { dose: { value: most.value, unit: most.unit }, frequency: 'biw', days: 28 } : null;
 }
 

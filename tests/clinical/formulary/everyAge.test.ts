@@ -45,7 +45,7 @@ const inputFor = (patient: PatientFacts, lines: CheckInput['lines']): CheckInput
 /** Whether no rule about doses says anything, or leaves anything unchecked. */
 function isSilent({ one, most, ageMonths, kg }: Written): boolean {
   const line = {
-    ...{ drug: one.drug, dose: most, frequency: one.generic.everyDays ? 'qw' : 'qd', days: 7 },
+    ...{ medicine: one.medicine, dose: most, frequency: one.generic.everyDays ? 'qw' : 'qd', days: 7 },
     ...{ route: one.product.defaultRoute, quantity: 1, stock: 1 },
   };
   const input = inputFor(someone(ageMonths, kg), [line]);
@@ -92,7 +92,7 @@ const written = (from: number, to: number): Written[] =>
 const numberOf = ({ n, d }: Rational) => Number(n) / Number(d);
 
 /** The largest amount that the data name for a child of this age and weight, read from the rows alone; null without one. */
-function mostOfData({ one: { generic, product, drug }, most, ageMonths, kg }: Written): number | null {
+function mostOfData({ one: { generic, product, medicine }, most, ageMonths, kg }: Written): number | null {
   const perKg = [generic.childMaxSinglePerKg, generic.childMaxDailyPerKg].flatMap((one) =>
     one ? [{ value: one.value * kg, unit: one.unit }] : [],
   );
@@ -105,7 +105,7 @@ function mostOfData({ one: { generic, product, drug }, most, ageMonths, kg }: Wr
     .filter(({ per, toMonths }) => per.endsWith('PerKg') || (['dose', 'day'].includes(per) && toMonths !== null))
     .map(({ per, value, unit }) => ({ value: per.endsWith('PerKg') ? value * kg : value, unit }));
   const amounts = [...perKg, ...bands, ...rows].flatMap((amount) => {
-    const converted = inUnit(amount, most.unit, drug.packing);
+    const converted = inUnit(amount, most.unit, medicine.packing);
     return converted.ok ? [numberOf(converted.base)] : [];
   });
   return amounts.length > 0 ? Math.max(...amounts) : null;
@@ -137,7 +137,7 @@ test('below twelve years no adult maximum is silent at any weight unless the dat
 });
 
 test('from twelve to seventeen an adult maximum is silent only from its weight, or by a value per kilogram', () => {
-  const all = written(144, 216).filter(({ one, kg }) => kg < (one.drug.adultKg ?? 35));
+  const all = written(144, 216).filter(({ one, kg }) => kg < (one.medicine.adultKg ?? 35));
   const wrong = all.filter(isSilent).filter((one) => {
     const most = mostOfData(one);
     return most === null || most < one.most.value * 0.9999;

@@ -1,10 +1,10 @@
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
-import type { CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { CheckLine, MedicineFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { RuleCode } from '../../../clinical/checks/finding.ts';
 import type { Amount } from '../../../clinical/dose.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics, type WholeGeneric } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics, type WholeGeneric } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import type { Product } from '../../../server/demo/tableSchemas.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
@@ -14,7 +14,7 @@ const generics = readGenerics();
 const tables = readRuleTables();
 
 /** A product of the formulary with its generic and the facts that the checks read. */
-export type Stocked = { product: Product; generic: WholeGeneric; drug: DrugFacts };
+export type Stocked = { product: Product; generic: WholeGeneric; medicine: MedicineFacts };
 
 /** Every product of the formulary. */
 export const formulary: readonly Stocked[] = readDemoTable('products').rows.flatMap((product) => {
@@ -22,11 +22,11 @@ export const formulary: readonly Stocked[] = readDemoTable('products').rows.flat
   const { name, dosageForm, minUnit, strength, packUnit, packFactor, defaultDose } = product;
   const packing = { minUnit, strength, packUnit, packFactor };
   return generic
-    ? [{ product, generic, drug: drugFactsOf(generic, { name, dosageForm, packing, usualDose: defaultDose }) }]
+    ? [{ product, generic, medicine: medicineFactsOf(generic, { name, dosageForm, packing, usualDose: defaultDose }) }]
     : [];
 });
 
-/** The product of a generic in a form, the first of the drug list without one. */
+/** The product of a generic in a form, the first of the medicine list without one. */
 export function stocked(code: string, form?: string): Stocked {
   const found = formulary.find(
     ({ product }) => product.generic === code && (form === undefined || product.dosageForm === form),
@@ -38,9 +38,9 @@ export function stocked(code: string, form?: string): Stocked {
 type Written = { dose: Amount; frequency: string; days: number } & Partial<Pick<CheckLine, 'maxTimes' | 'firstDose'>>;
 
 /** A line of a product with the packs that it needs. */
-export function lineOf({ product, drug }: Stocked, written: Written): CheckLine {
-  const line = { ...written, drug, route: product.defaultRoute, quantity: 1, stock: 10_000 };
-  return { ...line, quantity: supplyOf(line, drug.packing, drug.maxDailyDose)?.needed ?? 1 };
+export function lineOf({ product, medicine }: Stocked, written: Written): CheckLine {
+  const line = { ...written, medicine, route: product.defaultRoute, quantity: 1, stock: 10_000 };
+  return { ...line, quantity: supplyOf(line, medicine.packing, medicine.maxDailyDose)?.needed ?? 1 };
 }
 
 /** Someone of this age in months and weight in kg about whom nothing else is to be considered. */

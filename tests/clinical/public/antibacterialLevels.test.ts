@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { aware, otherStep } from './awareList.ts';
 
 /** Levels read in public directories on 2026-11-27: 1 unrestricted. */

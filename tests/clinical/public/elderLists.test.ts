@@ -51,8 +51,8 @@ const tables = readRuleTables();
 /** The gravest finding about old age for a product that acts in the whole body; 0 without one, null without a product. */
 function foundFor(ingredient: string): number | null {
   const one = formulary.find(
-    ({ drug, product }) =>
-      drug.ingredients.includes(ingredient) && /^(po|iv|im|ivgtt|pr|sc)$/.test(product.defaultRoute),
+    ({ medicine, product }) =>
+      medicine.ingredients.includes(ingredient) && /^(po|iv|im|ivgtt|pr|sc)$/.test(product.defaultRoute),
   );
   if (!one) return null;
   const line = lineOf(one, { dose: one.product.defaultDose, frequency: 'qd', days: 3 });

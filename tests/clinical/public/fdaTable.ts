@@ -1,5 +1,5 @@
 /**
- * Ingredients of the formulary in table 1 of the FDA's page "Examples of Drugs that Interact with CYP Enzymes and Transporter
+ * Ingredients of the formulary in table 1 of the FDA's page "Examples of Medicines that Interact with CYP Enzymes and Transporter
  * Systems" (content of 2026-05-29), read from akarales/drug-interaction-visualizer, crates/engine/data/fda_roles.csv, commit
  * 7b91b4c0. CYP2B6 is no pathway of ours, and of the transporters only P-gp and OATP1B1 are.
  */

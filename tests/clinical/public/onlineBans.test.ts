@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { onlineBan } from '../../../clinical/checks/onlineBan.ts';
 import { isInjected } from '../../../clinical/route.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
-import { drug, input, line } from '../checks/sample.ts';
+import { input, line, medicine } from '../checks/sample.ts';
 import { bannedGenerics, unclearGenerics } from './onlineBanList.ts';
 
 const tables = readRuleTables();
@@ -14,7 +14,7 @@ const products = readDemoTable('products').rows.flatMap((product) => {
   const { minUnit, strength, packUnit, packFactor, name, dosageForm } = product;
   const generic = generics.get(product.generic);
   const packing = { minUnit, strength, packUnit, packFactor };
-  return generic ? [drugFactsOf(generic, { name, dosageForm, packing, usualDose: null })] : [];
+  return generic ? [medicineFactsOf(generic, { name, dosageForm, packing, usualDose: null })] : [];
 });
 const listed: readonly string[] = Object.values(bannedGenerics).flat();
 
@@ -40,18 +40,18 @@ test('nothing else is refused but controlled substances and injections', () => {
 test('every controlled substance is refused, and every injection that is not for diabetes', () => {
   const passed = products.filter((one) => isControlled(one) && bansOf(one).length === 0);
   expect(passed.filter(({ classes }) => !classes.includes('antidiabetic'))).toEqual([]);
-  expect(bansOf(drug('x', { dosageForm: 'injection' }))).toEqual(['block']);
+  expect(bansOf(medicine('x', { dosageForm: 'injection' }))).toEqual(['block']);
 });
 
 test.each([
-  ['a listed medicine alone', drug('warfarin'), ['block']],
-  ['a compound with it, which the list does not mean', drug('mix', { ingredients: ['warfarin', 'x'] }), []],
-  ['an antibacterial on the skin', drug('fusidic-acid', { dosageForm: 'cream' }), []],
-  ['the same antibacterial by mouth', drug('fusidic-acid'), ['block']],
-  ['theophylline without ethylenediamine', drug('theophylline'), []],
-  ['an ephedrine in a compound', drug('cold', { ingredients: ['pseudoephedrine', 'loratadine'] }), ['block']],
-  ['codeine syrup in a compound', drug('c', { ingredients: ['codeine', 'x'], dosageForm: 'syrup' }), ['block']],
-  ['dextromethorphan in a compound', drug('d', { ingredients: ['dextromethorphan', 'x'] }), []],
+  ['a listed medicine alone', medicine('warfarin'), ['block']],
+  ['a compound with it, which the list does not mean', medicine('mix', { ingredients: ['warfarin', 'x'] }), []],
+  ['an antibacterial on the skin', medicine('fusidic-acid', { dosageForm: 'cream' }), []],
+  ['the same antibacterial by mouth', medicine('fusidic-acid'), ['block']],
+  ['theophylline without ethylenediamine', medicine('theophylline'), []],
+  ['an ephedrine in a compound', medicine('cold', { ingredients: ['pseudoephedrine', 'loratadine'] }), ['block']],
+  ['codeine syrup in a compound', medicine('c', { ingredients: ['codeine', 'x'], dosageForm: 'syrup' }), ['block']],
+  ['dextromethorphan in a compound', medicine('d', { ingredients: ['dextromethorphan', 'x'] }), []],
 ])('%s', (_, of, expected) => {
   expect(bansOf(of)).toEqual(expected);
 });
@@ -60,7 +60,7 @@ test('what the hospital adds is refused in every product that contains it', () =
   const both = products.filter(({ ingredients }) => ingredients.includes('amoxicillin'));
   expect(codesOf(both)).toEqual(['amoxicillin', 'amoxicillin-clavulanate']);
   expect(both.filter((one) => !bansOf(one, ['amoxicillin']).includes('block'))).toEqual([]);
-  expect(bansOf(drug('warfarin'), ['amoxicillin'])).toEqual(['block']);
+  expect(bansOf(medicine('warfarin'), ['amoxicillin'])).toEqual(['block']);
 });
 
 test('entries of the list without a product here are those that are known, and no misspelling', () => {
@@ -80,7 +80,7 @@ test('no template and no scenario of the demonstration hospital prescribes what 
   const inTemplates = readDemoTable('templates').rows.flatMap(
     ({ set }) => set?.drugs.map(({ product }) => product) ?? [],
   );
-  const inScenarios = readDemoTable('scenarios').rows.flatMap(({ drugs }) => drugs);
+  const inScenarios = readDemoTable('scenarios').rows.flatMap(({ drugs: medicines }) => medicines);
   const used = sold.filter(({ code, generic }) => inTemplates.includes(code) || inScenarios.includes(generic));
   expect(used.length).toBeGreaterThan(10);
   expect(used.filter(({ of }) => !of || bansOf(of).includes('block')).map(({ code }) => code)).toEqual([]);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { isLocal } from '../../../clinical/checks/exposure.ts';
-import type { DrugFacts } from '../../../clinical/checks/facts.ts';
+import type { MedicineFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/level.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
 import { input, line } from '../checks/sample.ts';
@@ -18,12 +18,12 @@ const products = readDemoTable('products').rows.filter(({ dosageForm }) => !isLo
 export const gravity: Record<Level | 'silent', number> = { silent: 0, info: 1, warn: 2, block: 3 };
 
 /** The simplest product of the formulary that brings an ingredient into the blood; null if there is none. */
-export function productWith(ingredient: string): DrugFacts | null {
+export function productWith(ingredient: string): MedicineFacts | null {
   for (const generic of generics.filter(({ ingredients }) => ingredients.includes(ingredient))) {
     const product = products.find((one) => one.generic === generic.code);
     if (!product) continue;
     const { name, dosageForm, minUnit, strength, packUnit, packFactor } = product;
-    return drugFactsOf(generic, {
+    return medicineFactsOf(generic, {
       name,
       dosageForm,
       packing: { minUnit, strength, packUnit, packFactor },

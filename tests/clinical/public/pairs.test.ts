@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { strengths } from '../../../clinical/checks/properties.ts';
-import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { inducers, inhibitors, milder, stricter, substrates, transporters } from './fdaTable.ts';
 import { type Coverage, coverageOf, levelOf, pairsBetween, productWith, readPairs, tables } from './pairChecks.ts';
 import { qtRisk, qtStricter, qtWithout } from './qtList.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { CheckInput, CheckLine, MedicineFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/level.ts';
 import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { dayMoments } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
-import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
 import { patient as grownMan } from '../checks/sample.ts';
 
@@ -33,11 +33,11 @@ function productOf(code: string, wanted: string | undefined) {
   return product;
 }
 
-function drugOf(product: (typeof products)[number]): DrugFacts {
+function medicineOf(product: (typeof products)[number]): MedicineFacts {
   const generic = generics.get(product.generic);
   if (!generic) throw new Error(`no generic ${product.generic}`);
   const { name, dosageForm, minUnit, strength, packUnit, packFactor } = product;
-  return drugFactsOf(generic, {
+  return medicineFactsOf(generic, {
     name,
     dosageForm,
     packing: { minUnit, strength, packUnit, packFactor },
@@ -70,11 +70,11 @@ function lineOf(text: string): CheckLine {
   const [name = '', dose = '', frequency = '', course = '5d', ...more] = text.trim().split(/\s+/);
   const [code = '', wanted] = name.split('@');
   const product = productOf(code, wanted);
-  const drug = drugOf(product);
+  const medicine = medicineOf(product);
   const [, value, unit] = /^([\d.]+)(.+)$/.exec(dose) ?? [];
   if (value === undefined || unit === undefined) throw new Error(`no dose in "${text}"`);
   const line = {
-    drug,
+    medicine,
     dose: { value: Number(value), unit },
     frequency,
     route: product.defaultRoute,
@@ -85,7 +85,7 @@ function lineOf(text: string): CheckLine {
     ...(frequency === 'prn' ? { maxTimes: 1 } : {}),
     ...courseOf(more),
   };
-  return { ...line, quantity: supplyOf(line, drug.packing, drug.maxDailyDose)?.needed ?? 1 };
+  return { ...line, quantity: supplyOf(line, medicine.packing, medicine.maxDailyDose)?.needed ?? 1 };
 }
 
 /** For example "34y f 58kg 165cm pregnant week=30 allergy=penicillins egfr=25 scr=210" (creatinine in µmol/l). */
@@ -139,8 +139,8 @@ function caseOf(file: string, line: string): TextbookCase {
     outpatient: /\boutpatient\b/.test(patient),
     guardianConfirmed: true,
     lines,
-    active: active.flatMap(({ drug, ...course }) =>
-      drug ? [{ ...drug, course: { ...course, packing: drug.packing } }] : [],
+    active: active.flatMap(({ medicine, ...course }) =>
+      medicine ? [{ ...medicine, course: { ...course, packing: medicine.packing } }] : [],
     ),
     activeUnknown: [],
   };

@@ -110,9 +110,9 @@ test('the check of allergies can only be made stricter, and the screen says why'
 test('changed rules are sent with their version and reason', async () => {
   const { user, asked, said } = open('checks');
   const fields = await form();
-  const drugs = within(fields).getByRole('textbox', { name: /Medicines on a prescription/ });
-  await user.clear(drugs);
-  await user.type(drugs, '4');
+  const medicines = within(fields).getByRole('textbox', { name: /Medicines on a prescription/ });
+  await user.clear(medicines);
+  await user.type(medicines, '4');
   await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
   const reason = within(fields).getByRole('textbox', { name: /Reason of the change/ });
   await waitFor(() => expect(reason).toHaveAccessibleDescription(/Fill in this field/));
@@ -127,11 +127,11 @@ test('changed rules are sent with their version and reason', async () => {
 test('more medicines than the law allows are refused at the field', async () => {
   const { user, asked } = open('checks');
   const fields = await form();
-  const drugs = within(fields).getByRole('textbox', { name: /Medicines on a prescription/ });
-  await user.clear(drugs);
-  await user.type(drugs, '9');
+  const medicines = within(fields).getByRole('textbox', { name: /Medicines on a prescription/ });
+  await user.clear(medicines);
+  await user.type(medicines, '9');
   await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
-  await waitFor(() => expect(drugs).toHaveAccessibleDescription(/whole number from 1 to 5/));
+  await waitFor(() => expect(medicines).toHaveAccessibleDescription(/whole number from 1 to 5/));
   expect(asked('putRuleSettings')).toEqual([]);
 });
 

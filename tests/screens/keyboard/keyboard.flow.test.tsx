@@ -103,22 +103,22 @@ test.each([
 const house = { id: '1', name: 'Central', type: 1, isDefault: true };
 const answers = { getCase: () => null, listWarehouses: () => [house] };
 const complaint = () => screen.findByRole('textbox', { name: /^Chief complaint/ });
-const drugSearch = () => screen.findByRole('combobox', { name: 'Medicine' });
+const medicineSearch = () => screen.findByRole('combobox', { name: 'Medicine' });
 
-test('Alt+M focuses the chief complaint, Alt+X the drug search, and Alt+L the reply box', async () => {
+test('Alt+M focuses the chief complaint, Alt+X the medicine search, and Alt+L the reply box', async () => {
   const { replyBox, user } = enter({ running: [wang], answers }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   alt('KeyM');
   await waitFor(async () => expect(await complaint()).toHaveFocus());
   alt('KeyX');
-  await waitFor(async () => expect(await drugSearch()).toHaveFocus());
+  await waitFor(async () => expect(await medicineSearch()).toHaveFocus());
   alt('KeyL');
   await waitFor(() => expect(box).toHaveFocus());
   // The prescription is already open.
   alt('KeyX');
-  await waitFor(async () => expect(await drugSearch()).toHaveFocus());
+  await waitFor(async () => expect(await medicineSearch()).toHaveFocus());
   await user.keyboard('amox');
-  expect(await drugSearch()).toHaveValue('amox');
+  expect(await medicineSearch()).toHaveValue('amox');
 });
 
 test('focus moved elsewhere while a side panel loads stays there', async () => {
@@ -285,8 +285,8 @@ test('the palette finds orders on the platform and runs actions', async () => {
   expect(await replyBox('Chen Hua')).toBeVisible();
 });
 
-test('a drug chosen in the palette is added to the prescription of the focused patient', async () => {
-  const drug = {
+test('a medicine chosen in the palette is added to the prescription of the focused patient', async () => {
+  const medicine = {
     id: '31',
     drugId: '3',
     warehouseId: '1',
@@ -303,10 +303,10 @@ test('a drug chosen in the palette is added to the prescription of the focused p
     price: 1280,
     stock: 9,
   };
-  const none = { ...drug, id: '32', drugId: '4', name: 'Amoxiclav', stock: 0 };
+  const none = { ...medicine, id: '32', drugId: '4', name: 'Amoxiclav', stock: 0 };
   const answers = {
     listWarehouses: () => [{ id: '1', name: 'Central', isDefault: true }],
-    searchDrugs: () => [drug, none],
+    searchDrugs: () => [medicine, none],
   };
   const { user, replyBox, inPane, workspace } = enter({ running: [wang], answers }, { path: '/cloudRoom?order=1' });
   await replyBox('王敏');

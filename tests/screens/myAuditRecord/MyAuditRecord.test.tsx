@@ -197,7 +197,7 @@ test('statistics that fail are loaded again on request, and a selection without 
   expect(await screen.findByText('No such review')).toBeVisible();
 });
 
-test('a change of language loads list and statistics again: the platform names drugs and doctors in it', async () => {
+test('a change of language loads list and statistics again: the platform names medicines and doctors in it', async () => {
   onTestFinished(() => void setLanguage('en'));
   const { sent } = open('/myAuditRecord', { reviewStatistics: () => numbers });
   await rows();

@@ -7,8 +7,8 @@ import { amoxicillin, completeDraft } from '../../support/clinical.ts';
 import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
 import {
   choosesAmoxicillin,
-  drugSearch,
   firstLine,
+  medicineSearch,
   prescriptionDesk,
   submits,
 } from '../../support/prescriptionDesk.tsx';
@@ -170,7 +170,7 @@ test('what changed since the rejection is shown beside its reason while the pres
   expect(change).toHaveTextContent(/Changed.*5 d.*3 d/);
 });
 
-test('a prescription handed in again is beside its rejected version, with reason and marked drugs', async () => {
+test('a prescription handed in again is beside its rejected version, with reason and marked medicines', async () => {
   const now = rx('7', 'Wang Min', {
     version: 3,
     logs: [{ time: 1, operator: 'Lin Yue', action: 'resubmitted' }],
@@ -197,7 +197,7 @@ test('a prescription handed in again is beside its rejected version, with reason
   expect(list.getByRole('listitem')).toHaveTextContent(/9 d.*5 d/);
 });
 
-test('a line edited again calculates its quantity by the drug’s strength', async () => {
+test('a line edited again calculates its quantity by the medicine’s strength', async () => {
   const { drugId, id: inventoryId, name: drugName, ...rest } = amoxicillin;
   const line = {
     drugId,
@@ -238,7 +238,7 @@ test('an approved prescription is in force, can be printed, and a new one can be
   expect(await screen.findByText('Approved and in force')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   await user.click(screen.getByRole('button', { name: 'New prescription' }));
-  expect(await drugSearch()).toBeVisible();
+  expect(await medicineSearch()).toBeVisible();
 });
 
 test('switching the language reloads an issued prescription', async () => {

@@ -7,8 +7,8 @@ import { amoxicillin, completeDraft } from '../../support/clinical.ts';
 import {
   checks,
   choosesAmoxicillin,
-  drugSearch,
   firstLine,
+  medicineSearch,
   prescriptionDesk,
   shelf,
   submits,
@@ -17,7 +17,7 @@ import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
-test('a chosen drug gets its usual dosage and calculated quantity, and its dose field is focused', async () => {
+test('a chosen medicine gets its usual dosage and calculated quantity, and its dose field is focused', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
@@ -63,7 +63,7 @@ test('a dose of zero is refused as no dose, not as an empty field', async () => 
   expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveAccessibleDescription(/Enter a number above 0/);
 });
 
-test('Enter moves through the fields, and from the last one to the next drug', async () => {
+test('Enter moves through the fields, and from the last one to the next medicine', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   const passed: (string | null)[] = [];
@@ -72,7 +72,7 @@ test('Enter moves through the fields, and from the last one to the next drug', a
     await user.keyboard('{Enter}');
   }
   expect(new Set(passed).size).toBe(7);
-  expect(await drugSearch()).toHaveFocus();
+  expect(await medicineSearch()).toHaveFocus();
 });
 
 test('the quantity follows the days until it is typed, and can be recalculated', async () => {
@@ -130,7 +130,7 @@ test('Enter in the last field closes a finished line; an unfinished one says wha
   await choosesAmoxicillin(user);
   await user.click(firstLine().getByRole('textbox', { name: 'Note' }));
   await user.keyboard('after meals{Enter}');
-  expect(await drugSearch()).toHaveFocus();
+  expect(await medicineSearch()).toHaveFocus();
   await user.click(
     screen.getByRole('button', { name: /^1 Amoxicillin .*0\.5\sg · tid · 3\sd · 1\sbox · after meals/ }),
   );
@@ -169,7 +169,7 @@ test('a missing maximum is a field to fill in, and a finding once the doctor tri
   expect(screen.getByText(/1 warning/)).toBeVisible();
 });
 
-test('a drug taken as needed gets its quantity from the maximum', async () => {
+test('a medicine taken as needed gets its quantity from the maximum', async () => {
   const { user, platform } = prescriptionDesk();
   await choosesAmoxicillin(user);
   await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'As needed');
@@ -305,12 +305,12 @@ test('every other day is counted in whole doses', async () => {
   expect(firstLine().getByText('2 × 2 doses = 4 capsules → 1 box')).toBeVisible();
 });
 
-test('a prescription without a drug is not submitted, and the search says so', async () => {
+test('a prescription without a medicine is not submitted, and the search says so', async () => {
   const { user, platform } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
   await user.click(await screen.findByRole('button', { name: 'Submit prescription' }));
-  expect(await drugSearch()).toHaveFocus();
-  expect(await drugSearch()).toHaveAccessibleDescription(/Add at least one medicine/);
+  expect(await medicineSearch()).toHaveFocus();
+  expect(await medicineSearch()).toHaveAccessibleDescription(/Add at least one medicine/);
   expect(platform.sent).toEqual([]);
 });
 
@@ -324,7 +324,7 @@ test('missing values of a line are marked in their fields', async () => {
   expect(platform.sent).toEqual([]);
 });
 
-test('a unit that does not suit the drug is rejected at its line', async () => {
+test('a unit that does not suit the medicine is rejected at its line', async () => {
   const line0 = { ...lineFor({ ...amoxicillin, warehouseId: WarehouseId.parse('1') }, 'a'), onceDoseUnit: 'iu' };
   const { user, platform } = prescriptionDesk({ draft: { ...completeDraft, lines: [line0] } });
   const unit = await screen.findByRole('combobox', { name: 'Unit' });
@@ -336,7 +336,7 @@ test('a unit that does not suit the drug is rejected at its line', async () => {
   await waitFor(() => expect(platform.sent).toHaveLength(1));
 });
 
-test('a line names its drug in the current language, also after switching', async () => {
+test('a line names its medicine in the current language, also after switching', async () => {
   const inChinese = shelf.map((one) => ({ ...one, name: '阿莫西林胶囊', tradeName: null, specification: '0.25g×24' }));
   let named = shelf;
   const { user } = prescriptionDesk({
@@ -354,7 +354,7 @@ test('a line names its drug in the current language, also after switching', asyn
   expect(one.getByRole('textbox', { name: '天数' })).toHaveValue('6');
 });
 
-test('every choice asks the pharmacy for the drug’s stock and price now', async () => {
+test('every choice asks the pharmacy for the medicine’s stock and price now', async () => {
   const { user } = prescriptionDesk({
     answers: {
       findDrugInventory: ({ id }: { id: string }) =>

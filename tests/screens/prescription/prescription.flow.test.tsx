@@ -6,8 +6,8 @@ import { Refused } from '../../support/fakeApp.tsx';
 import {
   checks,
   choosesAmoxicillin,
-  drugSearch,
   firstLine,
+  medicineSearch,
   prescriptionDesk,
   shelf,
   submits,
@@ -31,10 +31,10 @@ test('the diagnosis of the record and the default pharmacy are filled in', async
   expect(await screen.findByDisplayValue('Central pharmacy')).toHaveAccessibleName('Pharmacy');
 });
 
-test('a drug shows form, price and stock; one out of stock cannot be chosen and says why', async () => {
+test('a medicine shows form, price and stock; one out of stock cannot be chosen and says why', async () => {
   const { user, actor } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
-  await user.type(await drugSearch(), 'am');
+  await user.type(await medicineSearch(), 'am');
   expect(await screen.findByRole('option', { name: /Amoxicillin \(Amoxil\) 0\.25\sg × 24/ })).toHaveTextContent(
     /Capsules.*¥12.80 · 40 in stock/,
   );
@@ -98,7 +98,7 @@ test('a reason with a blank is refused at its field', async () => {
   expect(platform.sent).toEqual([]);
 });
 
-test('a finding names each drug once: what the rule table names, the headline does not repeat', async () => {
+test('a finding names each medicine once: what the rule table names, the headline does not repeat', async () => {
   const params = { drug: 'Amoxicillin capsules', other: 'Warfarin sodium tablets', otherLine: 0 };
   const detail = 'Amoxicillin strengthens warfarin. Risk: bleeding.';
   const ban = { ruleCode: 'onlineBan', detail: 'Amoxicillin may not be sold online.', level: 'block' } as const;

@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-test('a blocked drug opens no confirmation: its finding is scrolled to, focused and says what to do', async () => {
+test('a blocked medicine opens no confirmation: its finding is scrolled to, focused and says what to do', async () => {
   const { user, platform } = prescriptionDesk({ hits: () => [refusal] });
   await choosesAmoxicillin(user);
   await refused();
@@ -82,7 +82,7 @@ test('a late answer of the pharmacy neither drops a submission nor hides its ref
   await user.click(submitButton());
   await waitFor(() => expect(submitButton()).toHaveAttribute('aria-busy', 'true'));
   await waitFor(() => expect(checks).toHaveLength(1));
-  stock(shelf.map((drug) => ({ ...drug, stock: drug.stock + 5 })));
+  stock(shelf.map((medicine) => ({ ...medicine, stock: medicine.stock + 5 })));
   await waitFor(() => expect(checks).toHaveLength(2));
   for (const answer of checks) answer({ available: true, hits: [refusal] });
   await waitFor(async () => expect(await row()).toHaveFocus());
@@ -97,7 +97,7 @@ test('a value typed while the checks of a submission run takes the submission ba
   await waitFor(() => expect(submitButton()).not.toHaveAttribute('aria-busy', 'true'));
 });
 
-test('a block on a removed drug no longer counts', async () => {
+test('a block on a removed medicine no longer counts', async () => {
   const { user } = prescriptionDesk({
     hits: ({ lines }) => (lines.some(({ days }) => days === 3) ? [refusal] : []),
   });
@@ -172,7 +172,7 @@ test('how many findings there are stays in sight above the buttons, and "show" l
   expect(gravest).toHaveTextContent(/allergic/);
 });
 
-test('the foot counts the drugs that are not checked yet, beside what was found', async () => {
+test('the foot counts the medicines that are not checked yet, beside what was found', async () => {
   const { user } = prescriptionDesk({ hits: () => [] });
   await choosesAmoxicillin(user);
   await user.clear(firstLine().getByRole('textbox', { name: 'Dose' }));

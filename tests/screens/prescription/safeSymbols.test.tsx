@@ -4,8 +4,8 @@ import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { units } from '../../../clinical/unit.ts';
 import { loadTexts, setLanguage, t } from '../../../src/locales/i18n.ts';
 import { languages } from '../../../src/locales/texts.ts';
-import { drugName } from '../../../src/screens/prescription/DrugSearch.tsx';
 import { findingDetail, findingText } from '../../../src/screens/prescription/FindingMark.tsx';
+import { drugName } from '../../../src/screens/prescription/MedicineSearch.tsx';
 import { PrescriptionSheet } from '../../../src/screens/prescription/PrescriptionSheet.tsx';
 import { PrintedRx } from '../../../src/screens/prescription/PrintedRx.tsx';
 import { regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';
@@ -106,10 +106,16 @@ test.each([
 ] as const)('a finding names a medicine with safe symbols too, in %s', async (language, said) => {
   await setLanguage(language);
   await loadTexts('documents');
-  const drug = language === 'en' ? 'Vitamin D 400 IU' : '维生素D 400IU';
-  const hit = { ruleCode: 'child', level: 'block', lineIndex: 0, params: { drug }, needReason: false } as const;
+  const medicine = language === 'en' ? 'Vitamin D 400 IU' : '维生素D 400IU';
+  const hit = {
+    ruleCode: 'child',
+    level: 'block',
+    lineIndex: 0,
+    params: { drug: medicine },
+    needReason: false,
+  } as const;
   const words = clinicalWords(t);
-  const unknown = { ...hit, ruleCode: 'new', title: `${drug}: 50 μg`, detail: `${drug}: 50 μg` };
+  const unknown = { ...hit, ruleCode: 'new', title: `${medicine}: 50 μg`, detail: `${medicine}: 50 μg` };
   const texts = [findingText(hit, words, t), findingText(unknown, words, t), findingDetail(unknown, '') ?? ''];
   expect(texts[0]).toContain(said);
   expect(faults(texts)).toEqual([]);

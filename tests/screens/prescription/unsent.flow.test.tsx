@@ -21,7 +21,7 @@ test('an issued prescription offers the text that was not sent, which goes on on
   await user.click(text.getByRole('button', { name: 'Continue with it' }));
   expect(await screen.findByRole('textbox', { name: 'Advice to the patient' })).toHaveValue('Drink plenty');
   const { draft } = actor.getSnapshot().context;
-  expect([draft.editing, draft.lines.map(({ drug }) => drug.name)]).toEqual([null, [amoxicillin.name]]);
+  expect([draft.editing, draft.lines.map(({ drug: medicine }) => medicine.name)]).toEqual([null, [amoxicillin.name]]);
   expect(drafts.copies(key).value).toEqual([]);
 });
 

@@ -104,7 +104,7 @@ test('each count filters the list and shows all again', async () => {
   expect(address()).toBe('/prescriptionRecord');
 });
 
-test('a prescription opens beside the list with its drugs, review and history, and can be closed', async () => {
+test('a prescription opens beside the list with its medicines, review and history, and can be closed', async () => {
   const { user, address } = open([rejected]);
   await user.click(await screen.findByRole('link', { name: 'RX8' }));
   const detail = await screen.findByRole('region', { name: 'Prescription RX8' });

@@ -314,8 +314,8 @@ test('a decision can be undone until it takes effect, and the next prescription 
 
 test('C confirms what has evidence, and A approves: two keys for a clean prescription', async () => {
   const whole = rx('1', 'Wang Min', { dept: 'Respiratory medicine' });
-  const drugs = whole.lines.map(({ drugId }) => ({ drugId, controlType: 0, flags: {} }));
-  const { user, sent, inPane } = await reviewing({ found: { rx: whole, drugs: drugs as never } });
+  const medicines = whole.lines.map(({ drugId }) => ({ drugId, controlType: 0, flags: {} }));
+  const { user, sent, inPane } = await reviewing({ found: { rx: whole, drugs: medicines as never } });
   await inPane.findByRole('article');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
   await user.keyboard('ca');

@@ -71,12 +71,12 @@ type Sets = Awaited<ReturnType<typeof setup>>['sets'];
 const line = (sets: Sets, name: RegExp) => within(sets.getByRole('group', { name }));
 
 /** Chooses a medicine with the keyboard, which leaves the focus in the dose of its line. */
-async function adds(user: UserEvent, sets: Sets, drug: 'Amoxicillin' | 'Ambroxol') {
+async function adds(user: UserEvent, sets: Sets, medicine: 'Amoxicillin' | 'Ambroxol') {
   await user.click(sets.getByRole('combobox', { name: 'Medicine' }));
-  await user.paste(drug.slice(0, 4));
-  await screen.findByRole('option', { name: new RegExp(drug) });
+  await user.paste(medicine.slice(0, 4));
+  await screen.findByRole('option', { name: new RegExp(medicine) });
   await user.keyboard('{Enter}');
-  const added = await sets.findByRole('group', { name: new RegExp(`Line .*${drug}`) });
+  const added = await sets.findByRole('group', { name: new RegExp(`Line .*${medicine}`) });
   await waitFor(() => expect(within(added).getByRole('textbox', { name: 'Dose' })).toHaveFocus());
 }
 
@@ -143,7 +143,7 @@ test('an empty field shows the usual dosage, and an empty quantity the one by it
   expect(quantity).toHaveValue('');
 });
 
-test('a line without a drug cannot be saved', async () => {
+test('a line without a medicine cannot be saved', async () => {
   const { user, sets, newSet, saved } = await setup();
   await user.click(newSet);
   await user.keyboard('Cough');

@@ -11,7 +11,7 @@ import { removeOldImports } from '../../../server/catalogues/importFiles.ts';
 import { catalogueImport } from '../../../server/db/schema/catalogues.ts';
 import { diagnosis, drug, drugInventory } from '../../../server/db/schema/drugs.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { moveStock } from '../../../server/drugs/stock.ts';
+import { moveStock } from '../../../server/medicines/stock.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
 import { type HospitalSuite, hospitalSuite } from '../../support/hospitalSuite.ts';
 import { newMedicine } from '../../support/medicines.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readTable } from '../../../server/clinicalTables/tables.ts';
 
 const duties = readTable('pregnancy-prevention').rows;

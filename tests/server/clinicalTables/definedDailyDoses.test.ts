@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { convert } from '../../../clinical/dose.ts';
 import { decimal, divide, isAbove, type Rational, ratio } from '../../../clinical/rational.ts';
-import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 
 const generics = readGenerics();
 const listed = readFileSync(new URL('./defined-daily-doses.txt', import.meta.url), 'utf8')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { convert } from '../../../clinical/dose.ts';
 import { decimal, isAbove, type Rational, ratio, times } from '../../../clinical/rational.ts';
-import { readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readTable } from '../../../server/clinicalTables/tables.ts';
 
 const generics = [...readGenerics().values()].filter(({ maxDailyDose }) => maxDailyDose !== null);

@@ -9,7 +9,7 @@ import { engines } from '../../support/engines.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const aDrug = {
+const aMedicine = {
   code: 'A1',
   genericCode: 'amoxicillin',
   name: '阿莫西林胶囊',
@@ -96,7 +96,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   test('stock never falls below zero, however many take from it at once', async () => {
     const { uow } = setUp();
     const place = await uow.read('1').add(warehouse, { name: 'Stock' });
-    const product = await uow.read('1').add(drug, aDrug);
+    const product = await uow.read('1').add(drug, aMedicine);
     const shelf = await uow
       .read('1')
       .add(drugInventory, { warehouseId: place.id, drugId: product.id, stock: 5, price: 100 });
@@ -111,8 +111,8 @@ describe.each(engines)('on $engine', ({ open }) => {
 
   test('a violated constraint can be recognised by its name', async () => {
     const { a } = hospitals();
-    await a.add(drug, { ...aDrug, code: 'B1' });
-    await expect(a.add(drug, { ...aDrug, code: 'B1' })).rejects.toMatchObject({
+    await a.add(drug, { ...aMedicine, code: 'B1' });
+    await expect(a.add(drug, { ...aMedicine, code: 'B1' })).rejects.toMatchObject({
       cause: { code: '23505', constraint: 'drug_tenant_id_code_index' },
     });
   });

@@ -186,7 +186,7 @@ test('prescribed products and diagnoses are in the tables', () => {
   const lines = people.orders.flatMap(({ prescription }) => prescription?.lines ?? []);
   expect(lines.filter(({ product }) => !products.has(product))).toEqual([]);
   expect(scenarios.filter(({ diagnosis }) => !diagnoses.has(diagnosis))).toEqual([]);
-  expect(scenarios.flatMap(({ drugs }) => drugs).filter((code) => !generics.has(code))).toEqual([]);
+  expect(scenarios.flatMap(({ drugs: medicines }) => medicines).filter((code) => !generics.has(code))).toEqual([]);
 });
 
 test("all of a patient's texts are in one language", () => {

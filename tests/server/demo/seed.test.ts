@@ -12,7 +12,7 @@ import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { demoPassword } from '../../../server/demo/hospitals.ts';
 import { seedDemonstration } from '../../../server/demo/seed.ts';
-import { createDiseases } from '../../../server/drugs/diseases.ts';
+import { createDiseases } from '../../../server/medicines/diseases.ts';
 import {
   diagnosesOf,
   findingsOf,

@@ -47,7 +47,7 @@ async function consulting(overrides: Parameters<Hospital['consultation']>[1] = {
   return { ...order, save, read, check };
 }
 
-test('a coded allergy is stored with who stated it, and the next check refuses the drug', async () => {
+test('a coded allergy is stored with who stated it, and the next check refuses the medicine', async () => {
   const { save, read, check } = await consulting();
   expect((await check()).some(({ ruleCode }) => ruleCode === 'allergy')).toBe(false);
   expect(await save([allergyTo('amoxicillin')])).toMatchObject({ code: 200 });

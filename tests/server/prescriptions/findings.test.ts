@@ -13,7 +13,7 @@ const { prescribing } = prescribingSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 
-test('a drug that is banned online is refused with its line and the source of the ban', async () => {
+test('a medicine that is banned online is refused with its line and the source of the ban', async () => {
   const { create } = await prescribing();
   const drugId = await hospital.here.stock('morphine', 5);
   expect(await create({ lines: [lineOf(drugId)] })).toMatchObject({
@@ -106,7 +106,7 @@ test.each([
   expect(ruleHits.map(({ ruleCode, level }) => `${ruleCode} ${level}`)).toEqual(found);
 });
 
-test('a dose far from the usual one of the drug list needs a reason', async () => {
+test('a dose far from the usual one of the medicine list needs a reason', async () => {
   const { create, drugId } = await prescribing();
   await hospital.store.change(drug, { defaultDose: 3, defaultDoseUnit: 'g' }, eq(drug.id, drugId));
   expect(await create()).toMatchObject({
@@ -116,7 +116,7 @@ test('a dose far from the usual one of the drug list needs a reason', async () =
   });
 });
 
-test('an unlisted drug that the patient takes is reported as not checked, also from leftover packs', async () => {
+test('an unlisted medicine that the patient takes is reported as not checked, also from leftover packs', async () => {
   const { create, orderId, content, drugId } = await prescribing();
   const supply = { ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels' };
   const stored = dataOf(await create({ lines: [lineOf(drugId, { quantity: 2 })], overrides: [supply] }));
@@ -132,7 +132,7 @@ test('an unlisted drug that the patient takes is reported as not checked, also f
   });
 });
 
-test('a drug that the patient already takes is found, but a prescription is not compared with itself', async () => {
+test('a medicine that the patient already takes is found, but a prescription is not compared with itself', async () => {
   const { orderId, content, create } = await prescribing();
   const { id } = dataOf(await create());
   const check = (more: object) => hospital.call(checkPrescription, doctor, { orderId, ...content, ...more });

@@ -118,7 +118,7 @@ test('an approved prescription expires when its time is over, and its packs retu
   expect(await stock()).toBe(10);
 });
 
-test('a doctor finds their prescriptions by number, patient, drug and status', async () => {
+test('a doctor finds their prescriptions by number, patient, medicine and status', async () => {
   const by = await hospital.hire(false);
   const one = await prescribing({ by, of: { patient: { name: '赵丽' } } });
   const two = await prescribing({ by });

@@ -203,7 +203,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     }
   });
 
-  test('doctors who take, change and return the same drugs at once never deadlock, and no pack is lost', async () => {
+  test('doctors who take, change and return the same medicines at once never deadlock, and no pack is lost', async () => {
     const random = seededRandom(7);
     const packs = 40;
     const drugIds = await Promise.all(Array.from({ length: 4 }, () => hospital.here.stock('ibuprofen', packs)));

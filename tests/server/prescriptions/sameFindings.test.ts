@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
-import { drugFactsOf, readGenerics } from '../../../server/clinicalTables/drugFacts.ts';
+import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { drug } from '../../../server/db/schema/drugs.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
@@ -56,8 +56,8 @@ function foundPurely(products: readonly Product[]) {
     const generic = generics.get(product.generic);
     if (!generic) throw new Error(product.generic);
     const { name, dosageForm, defaultDose: usualDose } = product;
-    const facts = drugFactsOf(generic, { name, dosageForm, packing: product, usualDose });
-    return { drug: facts, ...courseOf(product), route: product.defaultRoute, stock: 9 };
+    const facts = medicineFactsOf(generic, { name, dosageForm, packing: product, usualDose });
+    return { medicine: facts, ...courseOf(product), route: product.defaultRoute, stock: 9 };
   });
   const states = { pregnancy: 'unknown', lactation: 'unknown', liver: 'unknown', kidney: 'unknown' } as const;
   const patientFacts = { ...grownMan, ageMonths: null, weightKg: null, states, allergiesAsked: false };
@@ -80,7 +80,7 @@ test('the server finds in its stored rows what the pure rules find in the tables
       const { dose, ...course } = courseOf(product);
       const written = { ...course, onceDose: dose.value, onceDoseUnit: dose.unit, route: product.defaultRoute };
       const words = { drugName: row.name, specification: '', packUnit: row.packUnit, minUnit: row.minUnit };
-      return { line: StoredLine.parse({ ...words, ...written, drugId: row.id, price: 1 }), drug: row, stock: 9 };
+      return { line: StoredLine.parse({ ...words, ...written, drugId: row.id, price: 1 }), medicine: row, stock: 9 };
     });
     const { hits } = check({
       lines,

@@ -50,7 +50,7 @@ test('a submitted prescription takes its packs, waits for review and appears in 
   });
 });
 
-test('names, make-up and price come from the drug list, whatever the client sends', async () => {
+test('names, make-up and price come from the medicine list, whatever the client sends', async () => {
   const { create, info, content } = await prescribing();
   const [line] = content.lines;
   const created = await create({
@@ -168,7 +168,7 @@ test('a doctor without an approved qualification prescribes nothing', async () =
   expect(await create()).toMatchObject({ code: Code.qualificationMissing });
 });
 
-test('a unit that does not fit the drug is refused with its line, also in a draft', async () => {
+test('a unit that does not fit the medicine is refused with its line, also in a draft', async () => {
   const { create, orderId, content, drugId } = await prescribing();
   const units = ['iu', 'spoon', 'ml', 'tablet', 'box'];
   const lines = units.map((onceDoseUnit) => lineOf(drugId, { onceDoseUnit }));

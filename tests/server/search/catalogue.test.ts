@@ -4,15 +4,15 @@ import { WarehouseId } from '../../../contract/ids.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../../server/db/schema/drugs.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
-import { createDiseases } from '../../../server/drugs/diseases.ts';
-import { createDrugs } from '../../../server/drugs/drugs.ts';
+import { createDiseases } from '../../../server/medicines/diseases.ts';
+import { createMedicines } from '../../../server/medicines/medicines.ts';
 import { answerOf, callContext } from '../../support/callContext.ts';
 import { around } from '../../support/database.ts';
 import { engines } from '../../support/engines.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
 
-const aDrug = {
+const aMedicine = {
   genericCode: 'amoxicillin',
   name: '阿莫西林胶囊',
   nameEn: 'Amoxicillin capsules',
@@ -49,22 +49,22 @@ describe.each(engines)('on $engine', ({ open }) => {
     const { uow } = around(database.db, () => 1_000);
     /** Another process, which shares only the database. */
     const process = () => ({
-      drugs: createDrugs({ uow: around(database.db, () => 1_000).uow, now: () => 1_000, ingredientNames }),
+      drugs: createMedicines({ uow: around(database.db, () => 1_000).uow, now: () => 1_000, ingredientNames }),
       diseases: createDiseases({ uow: around(database.db, () => 1_000).uow, now: () => 1_000 }),
     });
-    const { drugs, diseases } = process();
+    const { drugs: medicines, diseases } = process();
     const warehouseId = WarehouseId.parse((await store.add(warehouse, { name: 'Main' })).id);
     const stock = async (code: string, more: Partial<typeof drug.$inferInsert> = {}) => {
-      const { id: drugId } = await store.add(drug, { ...aDrug, code, ...more });
+      const { id: drugId } = await store.add(drug, { ...aMedicine, code, ...more });
       await store.add(drugInventory, { warehouseId, drugId, stock: 5, price: 100 });
       return drugId;
     };
     const call = callContext(uow, { id: '1', tenantId, language: 'en' }, 1_000);
-    const search = async (keyword: string, of = drugs, page = { pageNo: 1, pageSize: 50 }, house = warehouseId) =>
+    const search = async (keyword: string, of = medicines, page = { pageNo: 1, pageSize: 50 }, house = warehouseId) =>
       answerOf(await of.search({ warehouseId: house, keyword, ...page }, call));
-    const found = async (keyword: string, of = drugs, house = warehouseId) =>
+    const found = async (keyword: string, of = medicines, house = warehouseId) =>
       (await search(keyword, of, undefined, house)).map(({ drugId }) => drugId);
-    return { store, uow, tenantId, call, search, drugs, diseases, process, warehouseId, stock, found };
+    return { store, uow, tenantId, call, search, drugs: medicines, diseases, process, warehouseId, stock, found };
   }
 
   test('a medicine is found by name in both languages, pinyin, initials, brand, ATC, ingredient and code', async () => {
@@ -148,8 +148,8 @@ describe.each(engines)('on $engine', ({ open }) => {
   });
 
   test('pages contain every product once, however many there are', async () => {
-    const { store, search, drugs, warehouseId } = await hospital();
-    const products = Array.from({ length: 300 }, (_, n) => ({ ...aDrug, code: `m${n}`, pinyin: `P${n % 7}` }));
+    const { store, search, drugs: medicines, warehouseId } = await hospital();
+    const products = Array.from({ length: 300 }, (_, n) => ({ ...aMedicine, code: `m${n}`, pinyin: `P${n % 7}` }));
     const rows = await store.addAll(drug, products);
     await store.addAll(
       drugInventory,
@@ -157,7 +157,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     );
     const seen: string[] = [];
     for (let pageNo = 1; pageNo <= 3; pageNo += 1) {
-      const page = await search('amox', drugs, { pageNo, pageSize: 120 });
+      const page = await search('amox', medicines, { pageNo, pageSize: 120 });
       seen.push(...page.map(({ drugId }) => String(drugId)));
     }
     expect(seen).toHaveLength(300);

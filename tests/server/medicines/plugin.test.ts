@@ -29,7 +29,7 @@ const search = async (keyword: string, as = doctor, language = 'en') => {
   }[];
 };
 
-test('a drug is found by its names in both languages, pinyin initials and ATC, with stock and price', async () => {
+test('a medicine is found by its names in both languages, pinyin initials and ATC, with stock and price', async () => {
   const drugId = await hospital.here.stock('amoxicillin', 7);
   for (const keyword of ['amoxi', 'AMOXI', '药品amox', 'Yunzeda', '云泽', 'amxl', 'J01CA'])
     expect((await search(keyword)).map((found) => found.drugId)).toContain(drugId);
@@ -81,7 +81,7 @@ test('a search text of wildcards is answered, and a longer one is refused', asyn
   });
 });
 
-test('a drug that the hospital has disabled is not found', async () => {
+test('a medicine that the hospital has disabled is not found', async () => {
   const drugId = await hospital.here.stock('retired', 3);
   await hospital.store.change(drug, { disabled: true }, eq(drug.id, drugId));
   expect(await search('retired')).toEqual([]);
@@ -101,7 +101,7 @@ test('stock and price are current', async () => {
   });
 });
 
-test('another hospital has its own warehouses and drugs', async () => {
+test('another hospital has its own warehouses and medicines', async () => {
   const drugId = await hospital.here.stock('ours', 3);
   expect(await hospital.call(listWarehouses, doctor)).toMatchObject({
     data: [{ id: hospital.warehouseId, name: 'Central', isDefault: true }],

@@ -33,8 +33,8 @@ export type IngredientNames = Readonly<Record<string, LocalText>>;
 /** The order in which medicines are listed: by pinyin in Chinese, by the English name in English. */
 export const drugOrder = { 'zh-CN': 0, en: 1 } as const satisfies Record<Language, number>;
 
-/** The searchable fields of a drug: names in both languages, brand, spellings, ingredients, ATC and product code. */
-export function drugChangeOf(row: Searched, ingredientNames: IngredientNames): Entry {
+/** The searchable fields of a medicine: names in both languages, brand, spellings, ingredients, ATC and product code. */
+export function medicineChangeOf(row: Searched, ingredientNames: IngredientNames): Entry {
   const { id, name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ingredients, warehouses } = row;
   const ingredientWords = ingredients.flatMap((one) => [one, ...Object.values(ingredientNames[one] ?? {})]);
   const chinese = [name, tradeName ?? '', ...searchText.split(' ')];

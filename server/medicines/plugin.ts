@@ -3,16 +3,16 @@ import * as disease from '../../contract/http/disease.ts';
 import * as contract from '../../contract/http/drugs.ts';
 import { route } from '../http/route.ts';
 import { createDiseases } from './diseases.ts';
-import { createDrugs, type DrugNeeds } from './drugs.ts';
+import { createMedicines, type MedicineNeeds } from './medicines.ts';
 
-/** Warehouses, drugs and stock; diagnoses of the ICD-10 list, and each doctor's favourites among them. */
-export async function drugsPlugin(app: FastifyInstance, needs: DrugNeeds): Promise<void> {
-  const drugs = createDrugs(needs);
+/** Warehouses, medicines and stock; diagnoses of the ICD-10 list, and each doctor's favourites among them. */
+export async function medicinesPlugin(app: FastifyInstance, needs: MedicineNeeds): Promise<void> {
+  const medicines = createMedicines(needs);
   app.addOperations([
-    route(contract.listWarehouses)(drugs.warehouses),
-    route(contract.searchDrugs)(drugs.search),
-    route(contract.getDrugInventory)(drugs.stock),
-    route(contract.findDrugInventory)(drugs.everywhere),
+    route(contract.listWarehouses)(medicines.warehouses),
+    route(contract.searchDrugs)(medicines.search),
+    route(contract.getDrugInventory)(medicines.stock),
+    route(contract.findDrugInventory)(medicines.everywhere),
   ]);
 
   const diseases = createDiseases(needs);

@@ -4,14 +4,14 @@ import type { Language } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import type { drug, drugInventory } from '../db/schema/drugs.ts';
 
-type DrugRow = typeof drug.$inferSelect;
+type MedicineRow = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
 
 const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
 
 /** The properties of a product that an auditor checks. */
-export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
+export function propertiesOf(product: MedicineRow, language: Language): z.input<typeof DrugProperties> {
   const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest, highAlert } = product;
   return {
     drugId,
@@ -26,8 +26,8 @@ export function propertiesOf(product: DrugRow, language: Language): z.input<type
 }
 
 /** A product in a warehouse, for the wire. */
-export function drugOnWire(
-  { product, item }: { product: DrugRow; item: Item },
+export function medicineOnWire(
+  { product, item }: { product: MedicineRow; item: Item },
   language: Language,
 ): z.input<typeof Drug> {
   const { code, pinyin, atc, dosageForm, minUnit, packUnit } = product;

@@ -1,4 +1,4 @@
-import type { DrugFacts } from '../../clinical/checks/facts.ts';
+import type { MedicineFacts } from '../../clinical/checks/facts.ts';
 import type { Amount, Packing } from '../../clinical/dose.ts';
 import type { LocalText } from '../../clinical/localText.ts';
 import type { Generic } from './tableSchemas.ts';
@@ -8,10 +8,10 @@ import { readTable } from './tables.ts';
 export type ProductFacts = { name: LocalText; dosageForm: string; packing: Packing; usualDose: Amount | null };
 
 /** The facts of a product for the checks: those of its generic with its own form and pack. */
-export const drugFactsOf = (
+export const medicineFactsOf = (
   generic: WholeGeneric,
   { name, dosageForm, packing, usualDose }: ProductFacts,
-): DrugFacts => ({
+): MedicineFacts => ({
   name,
   dosageForm,
   packing,
@@ -42,7 +42,7 @@ export const drugFactsOf = (
 
 /** A generic with the maxima and the label's assumptions that the other tables hold. */
 export type WholeGeneric = Generic &
-  Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText' | 'listedMaxima'>;
+  Pick<MedicineFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText' | 'listedMaxima'>;
 
 /** An amount with three digits, because a figure per kilogram gives 10.02 mg; micrograms as the safe "mcg". */
 const shown = (value: number, unit: string) => `${Number(value.toPrecision(3))} ${unit === 'ug' ? 'mcg' : unit}`;
@@ -61,7 +61,7 @@ function listedMaxima(): ReadonlyMap<string, readonly string[]> {
 
 /** Every generic by its code, with what the other tables say of it. */
 export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
-  const limits = new Map<string, DrugFacts['limits']>();
+  const limits = new Map<string, MedicineFacts['limits']>();
   for (const { generic, read, text: _, ...limit } of readTable('dose-limits').rows)
     limits.set(generic, [...(limits.get(generic) ?? []), { ...limit, isRead: read !== null }]);
   const listed = listedMaxima();

@@ -19,13 +19,13 @@ import { useClinicalWords } from './useClinicalWords.ts';
 const pauseMs = 200;
 const shownAtOnce = 20;
 
-/** Name of a drug in search and prescription: generic name with the trade name in brackets, with safe symbols. */
+/** Name of a medicine in search and prescription: generic name with the trade name in brackets, with safe symbols. */
 export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
   keepUnits(tradeName && tradeName !== name ? `${isolated(name)} (${isolated(tradeName)})` : name);
 
-function useDrugs(warehouseId: WarehouseId | null, text: string) {
+function useMedicines(warehouseId: WarehouseId | null, text: string) {
   const { api } = useApp();
-  const drugs = useMemo(
+  const medicines = useMemo(
     () =>
       createSearch(
         (keyword) =>
@@ -38,18 +38,18 @@ function useDrugs(warehouseId: WarehouseId | null, text: string) {
       ),
     [api, warehouseId],
   );
-  const searched = useLive(drugs.searched$);
+  const searched = useLive(medicines.searched$);
   // Text typed before the pharmacy is known is searched once it is.
   const latest = useRef(text);
   latest.current = text;
-  useEffect(() => drugs.typed(latest.current), [drugs]);
-  return { ...searched, typed: drugs.typed };
+  useEffect(() => medicines.typed(latest.current), [medicines]);
+  return { ...searched, typed: medicines.typed };
 }
 
-/** A drug search of one pharmacy: the kept text, and the favourites while the box is empty. */
-export function useDrugSearch(warehouseId: WarehouseId | null) {
+/** A medicine search of one pharmacy: the kept text, and the favourites while the box is empty. */
+export function useMedicineSearch(warehouseId: WarehouseId | null) {
   const [text, setText] = useKept('search.drug', '');
-  const searched = useDrugs(warehouseId, text);
+  const searched = useMedicines(warehouseId, text);
   const { state, typed } = searched;
   // Favourites are loaded and screened once the box is used, not when the panel opens.
   const [used, setUsed] = useState(false);
@@ -69,44 +69,44 @@ export function useDrugSearch(warehouseId: WarehouseId | null) {
 }
 
 type Props = {
-  readonly search: ReturnType<typeof useDrugSearch>;
-  /** Why a drug cannot be chosen; null if it can. */
-  readonly whyNot: (drug: Drug) => string | null;
+  readonly search: ReturnType<typeof useMedicineSearch>;
+  /** Why a medicine cannot be chosen; null if it can. */
+  readonly whyNot: (medicine: Drug) => string | null;
   /** Shown below a found drug. */
-  readonly note?: (drug: Drug) => ReactNode;
-  readonly onDrug: (drug: Drug) => void;
+  readonly note?: (medicine: Drug) => ReactNode;
+  readonly onMedicine: (medicine: Drug) => void;
   readonly error: string | null;
   readonly box: RefObject<HTMLInputElement | null>;
 };
 
-/** Searches the pharmacy by generic name, trade name, pinyin or ATC code; a drug that cannot be chosen says why. */
-export function DrugSearch({ search, whyNot, note, onDrug, error, box }: Props) {
+/** Searches the pharmacy by generic name, trade name, pinyin or ATC code; a medicine that cannot be chosen says why. */
+export function MedicineSearch({ search, whyNot, note, onMedicine, error, box }: Props) {
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const { text, state, found, isFavourite, use, write } = search;
   const options = found.map(
-    (drug): Found => ({
-      value: drug.id,
-      label: `${drugName(drug)} ${keepUnits(drug.specification)}`,
+    (medicine): Found => ({
+      value: medicine.id,
+      label: `${drugName(medicine)} ${keepUnits(medicine.specification)}`,
       detail: (
         <>
-          {isFavourite(drug) ? (
+          {isFavourite(medicine) ? (
             <>
               <Badge tone="brand">{t('templates.favourites.mine')}</Badge>{' '}
             </>
           ) : null}
-          {drug.highAlert ? (
+          {medicine.highAlert ? (
             <>
               <Badge tone="danger">{t('prescription.drug.highAlert')}</Badge>{' '}
             </>
           ) : null}
-          <span>{words.form(drug.dosageForm)}</span>
+          <span>{words.form(medicine.dosageForm)}</span>
           <br />
-          <span>{`${moneyText(drug.price, language)} · ${t('prescription.drug.stock', { stock: drug.stock })}`}</span>
+          <span>{`${moneyText(medicine.price, language)} · ${t('prescription.drug.stock', { stock: medicine.stock })}`}</span>
         </>
       ),
-      note: note?.(drug),
-      disabledBecause: whyNot(drug),
+      note: note?.(medicine),
+      disabledBecause: whyNot(medicine),
     }),
   );
   return (
@@ -120,9 +120,9 @@ export function DrugSearch({ search, whyNot, note, onDrug, error, box }: Props) 
       found={options}
       searching={state === 'searching'}
       onChoose={(id) => {
-        const drug = found.find((one) => one.id === id);
+        const medicine = found.find((one) => one.id === id);
         write('');
-        if (drug) onDrug(drug);
+        if (medicine) onMedicine(medicine);
       }}
       error={error}
       words={{

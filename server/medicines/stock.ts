@@ -2,16 +2,16 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { drugInventory } from '../db/schema/drugs.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 
-/** Packs of a drug in one warehouse. */
+/** Packs of a medicine in one warehouse. */
 export type Packs = { warehouseId: string; drugId: string; quantity: number };
 
-/** A drug that the warehouse has too few packs of, or does not sell now. */
+/** A medicine that the warehouse has too few packs of, or does not sell now. */
 export type Shortage = { drugId: string; stock: number };
 
 /** The wire's status of inventory on sale. */
 export const onSale = 1;
 
-/** The net change per warehouse and drug, in a fixed order so that parallel transactions cannot deadlock. */
+/** The net change per warehouse and medicine, in a fixed order so that parallel transactions cannot deadlock. */
 function netChanges(take: readonly Packs[], giveBack: readonly Packs[]): Packs[] {
   const sums = new Map<string, Packs>();
   const count = (packs: Packs, sign: 1 | -1) => {
@@ -29,7 +29,7 @@ function netChanges(take: readonly Packs[], giveBack: readonly Packs[]): Packs[]
 
 /**
  * Takes packs out of stock and returns others, in the caller's transaction. Each change is a conditional write, so stock
- * cannot fall below zero; the caller rolls the transaction back when a drug is short.
+ * cannot fall below zero; the caller rolls the transaction back when a medicine is short.
  */
 export async function moveStock(
   tx: Transaction,

@@ -9,38 +9,38 @@ import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app/app.ts';
 import { useQuery } from '../lists/usePages.ts';
-import { DrugSearch, useDrugSearch } from './DrugSearch.tsx';
 import { FindingMark, findingParagraph } from './FindingMark.tsx';
+import { MedicineSearch, useMedicineSearch } from './MedicineSearch.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
-const nothing: { readonly drugs: readonly Drug[]; readonly language: string } = { drugs: [], language: '' };
+const nothing: { readonly medicines: readonly Drug[]; readonly language: string } = { medicines: [], language: '' };
 
 /**
- * Asks once for what the pharmacy says about a line's drug now: its stock and price, for a line of an issued prescription
+ * Asks once for what the pharmacy says about a line's medicine now: its stock and price, for a line of an issued prescription
  * also its strength, and its name in the current language.
  */
-export function useDrugFacts(
-  { key, drug, language: named }: DraftLine,
+export function useMedicineFacts(
+  { key, drug: medicine, language: named }: DraftLine,
   warehouseId: WarehouseId | null,
-  onFacts: (key: string, drug: Drug, language: string) => void,
+  onFacts: (key: string, medicine: Drug, language: string) => void,
 ): void {
   const { api } = useApp();
   const { language } = useTranslation();
-  const { drugId } = drug;
+  const { drugId } = medicine;
   const [asked, setAsked] = useState(false);
-  const unknown = !asked || stockOf(drug) === null || named !== language;
+  const unknown = !asked || stockOf(medicine) === null || named !== language;
   const result = useQuery(
     useCallback(
       async (signal: AbortSignal) => {
         if (!unknown) return { ok: true as const, data: nothing };
         const answer = await api.findDrugInventory({ id: drugId }, { signal, quiet: true });
-        return answer.ok ? { ok: true as const, data: { drugs: answer.data, language } } : answer;
+        return answer.ok ? { ok: true as const, data: { medicines: answer.data, language } } : answer;
       },
       [api, drugId, unknown, language],
     ),
   );
   const answered = result.state === 'ready' ? result.data : nothing;
-  const found = unknown ? (answered.drugs.find((one) => one.warehouseId === warehouseId) ?? null) : null;
+  const found = unknown ? (answered.medicines.find((one) => one.warehouseId === warehouseId) ?? null) : null;
   const read = answered.language;
   useEffect(() => {
     if (!found) return;
@@ -52,7 +52,7 @@ export function useDrugFacts(
 type Props = {
   readonly orderId: OrderId;
   readonly draft: RxDraft;
-  readonly onDrug: (drug: Drug) => void;
+  readonly onMedicine: (medicine: Drug) => void;
   readonly error: string | null;
   readonly box: RefObject<HTMLInputElement | null>;
 };
@@ -64,7 +64,7 @@ type Asked = Pick<InputOf<typeof screenDrugs>, 'drugIds' | 'lines' | 'diagnosisL
 type Screened = readonly RuleHit[] | 'failed' | null;
 
 /** What each found medicine would mean for this patient, beside the lines that are already written. */
-function useScreened(orderId: OrderId, draft: RxDraft, found: readonly Drug[]): (drug: Drug) => Screened {
+function useScreened(orderId: OrderId, draft: RxDraft, found: readonly Drug[]): (medicine: Drug) => Screened {
   const { api } = useApp();
   const asked = JSON.stringify({
     drugIds: found.map(({ drugId }) => drugId),
@@ -104,22 +104,22 @@ function Screening({ found }: { readonly found: Screened }) {
   );
 }
 
-/** The drug search of a prescription; each found medicine shows what it would mean for this patient. */
-export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
+/** The medicine search of a prescription; each found medicine shows what it would mean for this patient. */
+export function MedicineField({ orderId, draft, onMedicine, error, box }: Props) {
   const { t } = useTranslation();
-  const search = useDrugSearch(draft.warehouseId);
+  const search = useMedicineSearch(draft.warehouseId);
   const screened = useScreened(orderId, draft, search.found);
   const isWritten = ({ id }: Drug) => draft.lines.some((line) => line.drug.id === id);
-  const whyNot = (drug: Drug) => {
-    if (isWritten(drug)) return t('prescription.drug.onPrescription');
-    return drug.stock <= 0 ? t('prescription.drug.outOfStock') : null;
+  const whyNot = (medicine: Drug) => {
+    if (isWritten(medicine)) return t('prescription.drug.onPrescription');
+    return medicine.stock <= 0 ? t('prescription.drug.outOfStock') : null;
   };
   return (
-    <DrugSearch
+    <MedicineSearch
       search={search}
       whyNot={whyNot}
-      note={(drug) => (isWritten(drug) ? null : <Screening found={screened(drug)} />)}
-      onDrug={onDrug}
+      note={(medicine) => (isWritten(medicine) ? null : <Screening found={screened(medicine)} />)}
+      onMedicine={onMedicine}
       error={error}
       box={box}
     />

@@ -16,7 +16,7 @@ import type { Finding } from './storedPrescription.ts';
 import { findingFor } from './view.ts';
 
 type Request = z.output<(typeof operation)['body']>;
-type Drug = typeof drug.$inferSelect;
+type Medicine = typeof drug.$inferSelect;
 
 /** Findings that depend on the medicine and the patient, not on the dose and the quantity that are still to be chosen. */
 const aboutMedicine: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ const aboutMedicine: ReadonlySet<string> = new Set([
 ]);
 
 /** A line with the medicine's usual dose, for a check before it is chosen; null if the list has no such dose. */
-const usualLine = (product: Drug): RxLine | null =>
+const usualLine = (product: Medicine): RxLine | null =>
   RxLine.safeParse({
     drugId: product.id,
     drugName: product.name,
@@ -56,7 +56,7 @@ const notOffered: ReadonlySet<LineProblem['why']> = new Set([
 ]);
 
 /** What each of these medicines would find beside the lines that are already written, one medicine at a time. */
-export const screenDrugs = (needs: PrescriptionNeeds) => async (request: Request, context: CallContext) => {
+export const screenMedicines = (needs: PrescriptionNeeds) => async (request: Request, context: CallContext) => {
   const { at, store, language } = context;
   const checked = await checkedOrder(context, request);
   if (!checked) return refused(Code.notFound);

@@ -6,7 +6,7 @@ import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { drug, drugInventory } from '../db/schema/drugs.ts';
 import { drugFavourite } from '../db/schema/templates.ts';
-import { drugOnWire } from '../drugs/drugView.ts';
+import { medicineOnWire } from '../medicines/medicineView.ts';
 
 const mostFavourites = 100;
 
@@ -30,7 +30,7 @@ export async function readFavourites(
   return done({
     drugIds: rows.map(({ drugId }) => drugId),
     drugs: rows.flatMap(({ product, item }) =>
-      item && !product.disabled ? [drugOnWire({ product, item }, language)] : [],
+      item && !product.disabled ? [medicineOnWire({ product, item }, language)] : [],
     ),
   });
 }

@@ -10,15 +10,21 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
-import { drugOnWire } from './drugView.ts';
-import { drugChangeOf, drugOrder, type IngredientNames, type Searched, searchedColumns } from './searchedDrugs.ts';
+import { medicineOnWire } from './medicineView.ts';
+import {
+  drugOrder,
+  type IngredientNames,
+  medicineChangeOf,
+  type Searched,
+  searchedColumns,
+} from './searchedMedicines.ts';
 
 type Search = z.output<(typeof searchDrugs)['body']>;
 type StockQuery = z.output<(typeof getDrugInventory)['body']>;
-export type DrugNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: IngredientNames };
+export type MedicineNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: IngredientNames };
 
-/** The drugs that can be prescribed, with their stock. Nothing here belongs to a patient. */
-export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
+/** The medicines that can be prescribed, with their stock. Nothing here belongs to a patient. */
+export function createMedicines({ uow, now, ingredientNames }: MedicineNeeds) {
   const catalogue = createCatalogue<Searched>({
     uow,
     now,
@@ -31,16 +37,16 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
         .where(own(drug, changedAfter(drug, after)))
         .orderBy(asc(drug.revision))
         .limit(limit),
-    changeOf: (row) => (row.disabled ? { id: row.id, fields: null } : drugChangeOf(row, ingredientNames)),
+    changeOf: (row) => (row.disabled ? { id: row.id, fields: null } : medicineChangeOf(row, ingredientNames)),
   });
 
   const selectListed = (store: Tenanted, ...conditions: (SQL | undefined)[]) => {
     const { db, own } = store;
-    const sameDrug = and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId));
+    const sameMedicine = and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId));
     return db
       .select({ product: drug, item: drugInventory })
       .from(drugInventory)
-      .innerJoin(drug, sameDrug)
+      .innerJoin(drug, sameMedicine)
       .where(own(drugInventory, eq(drug.disabled, false), ...conditions));
   };
 
@@ -73,7 +79,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
       const productOf = new Map(products.map((product) => [product.id, product]));
       const list = inOrderOf(ids, items, ({ drugId }) => drugId).flatMap((item) => {
         const product = productOf.get(item.drugId);
-        return product ? [drugOnWire({ product, item }, language)] : [];
+        return product ? [medicineOnWire({ product, item }, language)] : [];
       });
       return done(list);
     },
@@ -93,7 +99,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
 
     async everywhere({ id }: RequestOf<typeof findDrugInventory>, { store, language }: CallContext) {
       const rows = await selectListed(store, eq(drug.id, id)).orderBy(asc(drugInventory.warehouseId));
-      return done(rows.map((row) => drugOnWire(row, language)));
+      return done(rows.map((row) => medicineOnWire(row, language)));
     },
   };
 }
