@@ -88,7 +88,7 @@ const small =
 /** What is known of a patient, in words, for panes, papers and reviews. */
 const facts = /clinical\/facts\/|src\/(domain\/allergies|screens\/patientFacts\/factWords)\b/;
 
-/** What every screen of auditors needs. A group takes along what its modules import, so their screens stay outside. */
+/** What every screen of reviewers needs. A group takes along what its modules import, so their screens stay outside. */
 const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensity|reviewQueue))\b/;
 
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */

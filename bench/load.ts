@@ -10,7 +10,7 @@ import { table } from './results.ts';
 import { createSamples, largest, type Samples, verdict } from './samples.ts';
 
 const doctorPaths = ['/', '/orderRecord', '/prescriptionRecord', '/workforceManagement', '/personalData'];
-const auditorPaths = ['/prescriptionTask', '/myAuditRecord'];
+const reviewerPaths = ['/prescriptionTask', '/myAuditRecord'];
 
 /** Files that each address requests until its first view is complete, as seen by the browser. */
 export async function loadBench(): Promise<string> {
@@ -26,9 +26,9 @@ export async function loadBench(): Promise<string> {
     views.push(await firstView(doctor, '/login'));
     await signIn(doctor, 'doctor01');
     for (const path of ['/cloudRoom', ...doctorPaths]) views.push(await firstView(doctor, path));
-    const auditor = await browser.newContext({ baseURL: platform.url, locale: 'en' });
-    await signIn(auditor, 'auditor01');
-    for (const path of auditorPaths) views.push(await firstView(auditor, path));
+    const reviewer = await browser.newContext({ baseURL: platform.url, locale: 'en' });
+    await signIn(reviewer, 'auditor01');
+    for (const path of reviewerPaths) views.push(await firstView(reviewer, path));
     times = await timeSignIn(browser, `${platform.url}/login`);
   } finally {
     await browser.close();

@@ -95,7 +95,7 @@ async function browserErrors(page: Page) {
 }
 
 const doctor = 'doctor01';
-const auditor = 'auditor01';
+const reviewer = 'auditor01';
 const administrator = 'admin01';
 const operator = 'operator01';
 
@@ -124,11 +124,11 @@ export const places: readonly Place[] = [
   { name: 'personalData-qualification', visitor: doctor, open: at('/personalData?tab=qualification') },
   { name: 'personalData-sessions', visitor: doctor, open: at('/personalData?tab=sessions') },
   { name: 'notFound', visitor: doctor, open: at('/nowhere') },
-  { name: 'prescriptionTask', visitor: auditor, open: at('/prescriptionTask') },
-  { name: 'prescriptionTask-review', visitor: auditor, open: review },
-  { name: 'prescriptionReview', visitor: auditor, open: reviewPage },
-  { name: 'myAuditRecord', visitor: auditor, open: at('/myAuditRecord') },
-  { name: 'myAuditRecord-statistics', visitor: auditor, open: at('/myAuditRecord?tab=statistics') },
+  { name: 'prescriptionTask', visitor: reviewer, open: at('/prescriptionTask') },
+  { name: 'prescriptionTask-review', visitor: reviewer, open: review },
+  { name: 'prescriptionReview', visitor: reviewer, open: reviewPage },
+  { name: 'myAuditRecord', visitor: reviewer, open: at('/myAuditRecord') },
+  { name: 'myAuditRecord-statistics', visitor: reviewer, open: at('/myAuditRecord?tab=statistics') },
   { name: 'medicines', visitor: administrator, open: at('/administration/medicines') },
   { name: 'medicines-one', visitor: administrator, open: at('/administration/medicines/1') },
   { name: 'medicines-import', visitor: administrator, open: dryRun },
@@ -136,7 +136,7 @@ export const places: readonly Place[] = [
   { name: 'diagnoses-one', visitor: administrator, open: at('/administration/diagnoses/J20-9') },
   { name: 'dictionaries', visitor: administrator, open: at('/administration/dictionaries') },
   { name: 'checks', visitor: administrator, open: at('/administration/checks') },
-  { name: 'personalData-auditor', visitor: auditor, open: at('/personalData') },
+  { name: 'personalData-auditor', visitor: reviewer, open: at('/personalData') },
   { name: 'administration-people', visitor: administrator, open: at('/administration/people') },
   { name: 'administration-person', visitor: administrator, open: person },
   { name: 'administration-departments', visitor: administrator, open: at('/administration/departments') },

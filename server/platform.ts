@@ -28,8 +28,8 @@ import { type Job, startJobs } from './jobs.ts';
 import { stopAccepting } from './listen.ts';
 import { faultOf } from './log.ts';
 import { medicinesPlugin } from './medicines/plugin.ts';
-import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
+import { mayReviewerRead } from './messages/reviewerAccess.ts';
 import { createJobFigures, type JobFigures } from './observe/jobFigures.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { cached, readQueues } from './observe/queues.ts';
@@ -73,7 +73,7 @@ const registerDomains =
     api.register(administrationPlugin, { ...shared, db, testHospitalHost: settings.testHospitalHost });
     api.register(patientsPlugin, shared);
     api.register(tenantsPlugin, shared);
-    api.register(filesPlugin, { ...shared, mayAuditorRead });
+    api.register(filesPlugin, { ...shared, mayReviewerRead });
     api.register(ordersPlugin, shared);
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });

@@ -1,7 +1,7 @@
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId } from '../../contract/ids.ts';
-import { auditItem } from '../../tests/support/auditItems.ts';
 import { startOfTest } from '../../tests/support/fakeApp.tsx';
+import { reviewItem } from '../../tests/support/reviewItems.ts';
 
 const minute = 60_000;
 /** At least this many rows are visible. */
@@ -14,7 +14,7 @@ export type Change =
   | { readonly kind: 'came'; readonly n: number; readonly item: AuditItem };
 
 const itemAt = (n: number): AuditItem => ({
-  ...auditItem(n, startOfTest),
+  ...reviewItem(n, startOfTest),
   doctorName: 'Lin Yue',
   submitTime: startOfTest - 30 * minute + n,
   warnCount: n % 3,

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/staffEvents.ts';
-import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
+import { createReviewQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { createClaims } from '../../src/streams/claims.ts';
@@ -16,7 +16,7 @@ import type { Change } from './changes.ts';
 /** A way to show the queue: ours, or a minimal one. */
 export type Shown = { readonly change: (change: Change) => void; readonly rows: () => Iterable<Element> };
 
-/** The auditor's screen with its own stream, which receives a hint for each change and pulls it. */
+/** The reviewer's screen with its own stream, which receives a hint for each change and pulls it. */
 export async function ours(host: HTMLElement, items: readonly AuditItem[]): Promise<Shown> {
   const hints$ = new Subject<AuditChanged>();
   let changed: readonly AuditItem[] = [];
@@ -48,11 +48,11 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     keeps: () => false,
     nextFree: () => null,
   };
-  const auditQueue = createActor(createAuditQueueMachine(needs)).start();
+  const reviewQueue = createActor(createReviewQueueMachine(needs)).start();
   made.review$.next({
     owner,
     queue,
-    auditQueue,
+    reviewQueue,
     claims,
     colleagues$: new BehaviorSubject(null),
     questions: {

@@ -28,7 +28,7 @@ async function openPage(browser: Browser, url: string, path: string, account: st
   return page;
 }
 
-/** An auditor, a colleague, six doctors, and a doctor at the screen, measured in turn with the least server and page. */
+/** A reviewer, a colleague, six doctors, and a doctor at the screen, measured in turn with the least server and page. */
 async function measured(browser: Browser, url: string): Promise<Run[]> {
   const demo = { url, tenantId: '1', password: demoPassword };
   const colleague = { call: await signInStaff(demo, 'auditor02'), name: 'Gao Lei' };

@@ -39,7 +39,7 @@ export type Colleague = { readonly call: Call; readonly name: string };
 
 /**
  * A doctor submits an urgent prescription, a colleague claims and releases it, the doctor withdraws it: times until the
- * auditor's queue shows each.
+ * reviewer's queue shows each.
  */
 export async function queueEvents(page: Page, doctors: readonly Prescriber[], colleague: Colleague, rounds: number) {
   const times = { submitted: [] as Times, claimed: [] as Times, released: [] as Times, withdrawn: [] as Times };
@@ -68,10 +68,10 @@ const undoMs = 1_500;
 const comment = 'Half of it is enough';
 
 /**
- * An auditor rejects a prescription and its doctor submits it again: times from the auditor's decision to the countdown in
+ * A reviewer rejects a prescription and its doctor submits it again: times from the reviewer's decision to the countdown in
  * the doctor's pane, and from its effect to the decision with its reason.
  */
-export async function decisions(page: Page, { call, content }: Desk, auditor: Call, rounds: number) {
+export async function decisions(page: Page, { call, content }: Desk, reviewer: Call, rounds: number) {
   const newRequest = () => RequestId.parse(crypto.randomUUID());
   const times = { announced: [] as Times, effective: [] as Times };
   const pending = { within: panel, has: ['Waiting for review'], hasNot: ['takes effect'] };
@@ -79,10 +79,10 @@ export async function decisions(page: Page, { call, content }: Desk, auditor: Ca
   const { answer: rx } = await shownAfter(page, pending, submit);
   let version: number = rx.version;
   for (let round = 0; round < rounds; round += 1) {
-    const { leaseId } = await auditor(claimAudit, { id: rx.id, version });
+    const { leaseId } = await reviewer(claimAudit, { id: rx.id, version });
     const decision = { id: rx.id, version, leaseId, reasonCodes: ['dosage' as const], remark: comment, undoMs };
     const coming = { within: panel, has: ['Rejected by', 'takes effect', comment] };
-    const held = await timed(page, times.announced, coming, () => auditor(rejectAudit, decision));
+    const held = await timed(page, times.announced, coming, () => reviewer(rejectAudit, decision));
     const rejected = { within: panel, has: ['Rejected by the reviewer', comment] };
     const { shownAt } = await shownAfter(page, rejected, async () => {});
     times.effective.push(shownAt - (held.effectiveAt ?? Number.NaN));

@@ -12,7 +12,7 @@ export const PrescriptionStatus = {
 } as const;
 export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
 
-/** Actions on a prescription, by its doctor, an auditor, the pharmacy or a timer. */
+/** Actions on a prescription, by its doctor, a reviewer, the pharmacy or a timer. */
 export type PrescriptionAction =
   | 'edit'
   | 'submit'
@@ -42,15 +42,15 @@ export const nextPrescriptionStatus = createNextStatus(prescriptionTransitions);
 /** Actions that the prescription's status allows. */
 export const prescriptionActions = createAllowedActions(prescriptionTransitions);
 
-/** Whether an auditor holds the waiting prescription, and whether the hospital allows editing meanwhile. */
-export type PendingEdit = { claimedByAuditor: boolean; pendingMayBeEdited: boolean };
+/** Whether a reviewer holds the waiting prescription, and whether the hospital allows editing meanwhile. */
+export type PendingEdit = { claimedByReviewer: boolean; pendingMayBeEdited: boolean };
 
-/** Status after the doctor's edit: a waiting prescription can be edited only while no auditor has claimed it. */
+/** Status after the doctor's edit: a waiting prescription can be edited only while no reviewer has claimed it. */
 export function editedPrescription(
   status: number,
-  { claimedByAuditor, pendingMayBeEdited }: PendingEdit,
-): Step<PrescriptionStatus> | { ok: false; why: 'claimedByAuditor' } {
+  { claimedByReviewer, pendingMayBeEdited }: PendingEdit,
+): Step<PrescriptionStatus> | { ok: false; why: 'claimedByReviewer' } {
   if (status === S.pending && !pendingMayBeEdited) return { ok: false, why: 'illegalTransition' };
-  if (status === S.pending && claimedByAuditor) return { ok: false, why: 'claimedByAuditor' };
+  if (status === S.pending && claimedByReviewer) return { ok: false, why: 'claimedByReviewer' };
   return nextPrescriptionStatus(status, 'edit');
 }

@@ -30,7 +30,7 @@ async function announces<S extends z.ZodMiniType>(
   for (const [at, link] of links.entries()) await link.hears(name, schema, fits, from[at]);
 }
 
-/** An auditor's socket that watches the queue. */
+/** A reviewer's socket that watches the queue. */
 async function watching(world: World, role: 'auditor' | 'secondAuditor'): Promise<Link> {
   const link = await world.link(role);
   const { ok } = await link.ask('audit:watch', {}, DoneAck);
@@ -132,22 +132,22 @@ export const changes: Group = {
       rule: 'a claimed prescription and who has it open are announced to auditors (audit:changed, audit:presence)',
       async run(world) {
         const id = submitted(world);
-        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
         const [mine, theirs] = [await watching(world, 'auditor'), await watching(world, 'secondAuditor')];
         const { version } = await doctor.call(getPrescription, { id });
-        let leaseId: Parameters<typeof auditor.call<typeof releaseAudit>>[1]['leaseId'] | null = null;
+        let leaseId: Parameters<typeof reviewer.call<typeof releaseAudit>>[1]['leaseId'] | null = null;
         try {
           await announces([theirs], ['audit:changed', staffEvents['audit:changed']], async () => {
-            ({ leaseId } = await auditor.call(claimAudit, { id, version }));
+            ({ leaseId } = await reviewer.call(claimAudit, { id, version }));
             return (event) => event.id === id && event.change === 'upsert';
           });
           await announces([theirs], ['audit:presence', staffEvents['audit:presence']], async () => {
             await mine.ask('audit:reviewing', { prescriptionId: id }, DoneAck);
-            return ({ auditors }) => auditors.some(({ reviewing }) => reviewing.includes(id));
+            return ({ auditors: reviewers }) => reviewers.some(({ reviewing }) => reviewing.includes(id));
           });
         } finally {
           await mine.ask('audit:reviewing', { prescriptionId: null }, DoneAck);
-          if (leaseId !== null) await auditor.call(releaseAudit, { id, leaseId });
+          if (leaseId !== null) await reviewer.call(releaseAudit, { id, leaseId });
         }
       },
     },
@@ -155,23 +155,23 @@ export const changes: Group = {
       rule: 'a question and its answer are announced to the doctor and to auditors (question:changed)',
       async run(world) {
         const id = submitted(world);
-        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
         const links = [await world.treatingLink(), await watching(world, 'secondAuditor')];
         const { version } = await doctor.call(getPrescription, { id });
-        const { leaseId } = await auditor.call(claimAudit, { id, version });
+        const { leaseId } = await reviewer.call(claimAudit, { id, version });
         const event = ['question:changed', staffEvents['question:changed']] as const;
         const text = 'Conformance check: how often?';
         const request = { id, leaseId, clientRequestId: world.newRequestId(), text };
-        let question: Awaited<ReturnType<typeof auditor.call<typeof askReviewQuestion>>> | null = null;
+        let question: Awaited<ReturnType<typeof reviewer.call<typeof askReviewQuestion>>> | null = null;
         await announces(links, event, async () => {
-          question = await auditor.call(askReviewQuestion, request);
+          question = await reviewer.call(askReviewQuestion, request);
           return ({ prescriptionId, state }) => prescriptionId === id && state === 'asked';
         });
         await announces(links, event, async () => {
           await doctor.call(answerReviewQuestion, { id: needed(question, 'needs a question').id, text: 'As written' });
           return ({ prescriptionId, state }) => prescriptionId === id && state === 'answered';
         });
-        await auditor.call(releaseAudit, { id, leaseId });
+        await reviewer.call(releaseAudit, { id, leaseId });
       },
     },
     {

@@ -26,14 +26,14 @@ export const deciding: Group = {
       rule: 'without the whole checklist, or with a lease that is not held, nothing is approved',
       async run(world) {
         const id = submitted(world);
-        const auditor = await world.person('auditor');
+        const reviewer = await world.person('auditor');
         const { version } = await (await world.treating()).call(getPrescription, { id });
-        const { leaseId, version: claimed } = await auditor.call(claimAudit, { id, version });
-        await auditor.call(auditContext, { id });
+        const { leaseId, version: claimed } = await reviewer.call(claimAudit, { id, version });
+        await reviewer.call(auditContext, { id });
         const short = { id, leaseId, version: claimed, checklist: checklist.slice(1) };
-        const unchecked = await auditor.ask(approveAudit, short);
+        const unchecked = await reviewer.ask(approveAudit, short);
         equal(unchecked.code, Code.checklistIncomplete, `a missing item answers code ${unchecked.code}`);
-        const stale = await auditor.ask(approveAudit, { ...short, leaseId: '999999999', checklist });
+        const stale = await reviewer.ask(approveAudit, { ...short, leaseId: '999999999', checklist });
         equal(stale.code, Code.leaseLost, `a lease that is not held answers code ${stale.code}`);
         world.lease = { leaseId, version: claimed };
       },
@@ -42,14 +42,14 @@ export const deciding: Group = {
       rule: 'an approval that can be undone changes nothing until then, and is undone once',
       async run(world) {
         const id = submitted(world);
-        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
         const { leaseId, version } = needed(world.lease, 'needs a claimed prescription');
         const { undoMs } = limits;
-        const { effectiveAt } = await auditor.call(approveAudit, { id, leaseId, version, checklist, undoMs });
+        const { effectiveAt } = await reviewer.call(approveAudit, { id, leaseId, version, checklist, undoMs });
         must(typeof effectiveAt === 'number', 'it takes effect at once', effectiveAt, 'a time in milliseconds');
         const { status } = await doctor.call(getPrescription, { id });
         equal(status, 10, `the prescription has status ${status} already`);
-        const undone = await auditor.call(undoDecision, { id, leaseId });
+        const undone = await reviewer.call(undoDecision, { id, leaseId });
         world.lease = { leaseId: undone.leaseId, version: undone.version };
       },
     },
@@ -57,11 +57,11 @@ export const deciding: Group = {
       rule: 'an approval takes effect once, and its doctor hears of it',
       async run(world) {
         const id = submitted(world);
-        const auditor = await world.person('auditor');
+        const reviewer = await world.person('auditor');
         const link = await world.treatingLink();
         const { leaseId, version } = needed(world.lease, 'needs a claimed prescription');
         const input = { id, leaseId, version, checklist };
-        const answers = await Promise.all([auditor.ask(approveAudit, input), auditor.ask(approveAudit, input)]);
+        const answers = await Promise.all([reviewer.ask(approveAudit, input), reviewer.ask(approveAudit, input)]);
         const { status } = await (await world.treating()).call(getPrescription, { id });
         must(
           answers.some(({ code }) => code !== null && isSuccess(code)),

@@ -93,12 +93,12 @@ export const reading: Group = {
     {
       rule: 'certificates that wait for a review are listed for those who review them',
       async run(world) {
-        const auditor = await world.person('auditor');
-        const reply = await auditor.ask(listCertificateReviews, {});
+        const reviewer = await world.person('auditor');
+        const reply = await reviewer.ask(listCertificateReviews, {});
         if (reply.code === Code.forbidden) throw new NotChecked('needs a reviewer who reviews certificates');
         world.http.accepted(listCertificateReviews, reply);
         const decision = { id: '999999999', approve: false, reason: 'Conformance check' };
-        await auditor.refused(decideCertificates, decision, Code.notFound);
+        await reviewer.refused(decideCertificates, decision, Code.notFound);
       },
     },
     shape('the page of reviews', pageAudit, { pageNo: 1, pageSize: 10 }, 'auditor'),

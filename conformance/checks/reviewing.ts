@@ -28,7 +28,7 @@ export const submitted = (world: World) => needed(world.submitted, 'needs a subm
 
 const checklist = verificationCodes.map((code) => ({ code, ok: true }));
 
-/** Reviews: one auditor holds a prescription, asks its doctor, or sends it back. */
+/** Reviews: one reviewer holds a prescription, asks its doctor, or sends it back. */
 export const reviewing: Group = {
   name: 'Review',
   core: true,
@@ -86,12 +86,12 @@ export const reviewing: Group = {
       rule: 'a question of the reviewer waits for the doctor until it is answered; a draft is kept',
       async run(world) {
         const id = submitted(world);
-        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
         const { version } = await doctor.call(getPrescription, { id });
-        const { leaseId } = await auditor.call(claimAudit, { id, version });
+        const { leaseId } = await reviewer.call(claimAudit, { id, version });
         const draft = { id, comment: 'Conformance check', reasonCodes: [] };
-        await auditor.call(saveReviewDraft, draft);
-        const { drafts } = await auditor.call(auditContext, { id });
+        await reviewer.call(saveReviewDraft, draft);
+        const { drafts } = await reviewer.call(auditContext, { id });
         const comments = drafts?.map(({ comment }) => comment) ?? [];
         must(
           comments.includes(draft.comment),
@@ -99,7 +99,7 @@ export const reviewing: Group = {
           comments,
           `a list with ${shown(draft.comment)}`,
         );
-        const asked = await auditor.call(askReviewQuestion, {
+        const asked = await reviewer.call(askReviewQuestion, {
           ...{ id, leaseId, clientRequestId: world.newRequestId(), text: 'Conformance check: is it meant?' },
         });
         const isOpen = async () =>
@@ -109,21 +109,21 @@ export const reviewing: Group = {
         equal(await isOpen(), false, 'it still waits after its answer');
         const again = { id: asked.id, text: 'It is not' };
         await doctor.refused(answerReviewQuestion, again, Code.questionClosed);
-        const listed = await auditor.call(listReviewQuestions, { id });
+        const listed = await reviewer.call(listReviewQuestions, { id });
         equal(listed.find((question) => question.id === asked.id)?.answer?.text, 'It is', 'the answer is not listed');
-        await auditor.call(releaseAudit, { id, leaseId });
+        await reviewer.call(releaseAudit, { id, leaseId });
       },
     },
     {
       rule: 'a rejection goes back to the doctor with its reasons, and the edited prescription waits again',
       async run(world) {
         const id = submitted(world);
-        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
         const { version } = await doctor.call(getPrescription, { id });
-        const { leaseId, version: claimed } = await auditor.call(claimAudit, { id, version });
+        const { leaseId, version: claimed } = await reviewer.call(claimAudit, { id, version });
         const rejection = { id, leaseId, version: claimed, remark: 'Conformance check', markedLines: [0] };
-        await auditor.refused(rejectAudit, { ...rejection, reasonCodes: [] }, Code.badRequest);
-        await auditor.call(rejectAudit, { ...rejection, reasonCodes: ['other'] });
+        await reviewer.refused(rejectAudit, { ...rejection, reasonCodes: [] }, Code.badRequest);
+        await reviewer.call(rejectAudit, { ...rejection, reasonCodes: ['other'] });
         const [{ rejection: noted = null } = {}] = await doctor.call(prescriptionVersions, { id });
         equal(noted?.reasonCodes.includes('other'), true, 'the version has no rejection with the reason');
         const rejected = await doctor.call(getPrescription, { id });

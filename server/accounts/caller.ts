@@ -5,7 +5,7 @@ import type { Actor } from '../trail/trail.ts';
 /** The languages of the platform's answers. */
 export type Language = 'en' | 'zh-CN';
 
-/** A signed-in doctor, auditor or administrator, and the language of their answers. */
+/** A signed-in doctor, reviewer or administrator, and the language of their answers. */
 export type Staff = Actor & RoleFlags & { tenantId: string; id: string; name: string; language: Language };
 
 /** Who makes a request, and when. */

@@ -4,7 +4,7 @@ import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Language } from './caller.ts';
 
-/** A doctor or auditor, as others see them. */
+/** A doctor or reviewer, as others see them. */
 export type Person = { id: string; name: string; signUrl: string | null };
 
 /** Loads staff by their ids; an unknown id gives a person without a name. `renewLink` makes their pictures' links valid. */

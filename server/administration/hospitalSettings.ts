@@ -16,7 +16,7 @@ import { type Refused, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import { hospitalSettingVersion, type tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { auditorsReadMessages } from '../messages/auditorAccess.ts';
+import { auditorsReadMessages } from '../messages/reviewerAccess.ts';
 import { consultSettingsFrom } from '../orders/consultSettings.ts';
 import { hoursFrom } from '../tenants/dayParts.ts';
 import { idleLockFrom } from '../tenants/idleLock.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { staff } from './schema/staff.ts';
 
-/** The role of a member of staff: an administrator, an auditor, or else a doctor. At most one of the flags is true. */
+/** The role of a member of staff: an administrator, a reviewer, or else a doctor. At most one of the flags is true. */
 export type RoleFlags = { readonly isAuditor: boolean; readonly isAdministrator: boolean };
 export type Role = 'doctor' | 'auditor' | 'administrator';
 

@@ -163,7 +163,7 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       mobile: one.mobile,
       gender: one.gender,
       ...flagsOf(one.role),
-      // One auditor of each hospital also reviews certificates.
+      // One reviewer of each hospital also reviews certificates.
       reviewsCertificates: one.role === 'auditor' && one.username.endsWith('1'),
       headsDept: one.headsDept ?? false,
       operatesPlatform: one.operatesPlatform ?? false,

@@ -1,7 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { LocalText } from '../../clinical/localText.ts';
 import { conversationOf, recordOf, type SeedMessage, type SeedRecord, wording } from './conversations.ts';
 import type { SeedPatient } from './patients.ts';
@@ -89,7 +89,7 @@ function ageMs({ status, prescription }: Plan, random: Random): number {
   return random.between(2, 60) * day + random.between(0, 600) * minute;
 }
 
-const auditOf: Record<PrescriptionStatus, AuditStatus> = {
+const reviewOf: Record<PrescriptionStatus, AuditStatus> = {
   [PrescriptionStatus.draft]: AuditStatus.waiting,
   [PrescriptionStatus.pending]: AuditStatus.waiting,
   [PrescriptionStatus.rejected]: AuditStatus.rejected,
@@ -103,9 +103,9 @@ function withReview(
   prescribed: Prescribed,
   status: PrescriptionStatus,
   at: number,
-  { advice, translate, auditor }: { advice: string; translate: (text: LocalText) => string; auditor: string },
+  { advice, translate, auditor: reviewer }: { advice: string; translate: (text: LocalText) => string; auditor: string },
 ): SeedPrescription {
-  const auditStatus = auditOf[status];
+  const auditStatus = reviewOf[status];
   const isDecided = auditStatus === AuditStatus.approved || auditStatus === AuditStatus.rejected;
   const isRejected = auditStatus === AuditStatus.rejected;
   return {
@@ -116,7 +116,7 @@ function withReview(
     createTime: at,
     submitTime: status === PrescriptionStatus.draft ? null : at + minute,
     expireTime: at + day,
-    auditor: isDecided ? auditor : null,
+    auditor: isDecided ? reviewer : null,
     auditTime: isDecided ? at + 4 * minute : null,
     auditRemark: isRejected ? translate(wording.rejected) : null,
     auditReasonCodes: isRejected ? ['dosage', 'duration'] : [],

@@ -22,7 +22,7 @@ const O = OrderStatus;
 const P = PrescriptionStatus;
 const repeated = (times: number, plan: Plan): Plan[] => Array.from({ length: times }, () => plan);
 
-/** Orders and prescriptions in every status: waiting ones for the auditors, past ones for the lists. */
+/** Orders and prescriptions in every status: waiting ones for the reviewers, past ones for the lists. */
 const plansOf: Readonly<Record<string, readonly Plan[]>> = {
   '1': [
     ...repeated(10, { status: O.awaiting }),
@@ -74,13 +74,13 @@ type Source = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number;
 
 function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: Source): SeedOrder[] {
   const { scenarios, now, today, random, pharmacy } = source;
-  const auditors = seedStaff.flatMap((one) =>
+  const reviewers = seedStaff.flatMap((one) =>
     one.tenantId === tenantId && one.role === 'auditor' ? [one.username] : [],
   );
   const doctorFor = doctors[tenantId] ?? (() => '');
   const titleFor = (department: number) =>
     seedStaff.find(({ username }) => username === doctorFor(department))?.title ?? null;
-  const setting: OrderSetting = { tenantId, now, today, doctorFor, titleFor, auditors, scenarios, pharmacy };
+  const setting: OrderSetting = { tenantId, now, today, doctorFor, titleFor, auditors: reviewers, scenarios, pharmacy };
   const waiting = random.shuffled(patients);
   const uses = new Map<string, number>();
   const usesOf = ({ code }: Scenario) => uses.get(code) ?? 0;

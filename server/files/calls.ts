@@ -19,7 +19,7 @@ export type FileNeeds = {
   links: Links;
   rates: Rates;
   now: () => number;
-  mayAuditorRead: ReviewAccess;
+  mayReviewerRead: ReviewAccess;
 };
 
 type Call = CallContext<Caller>;
@@ -55,7 +55,7 @@ export const refusals = {
 const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
 
 /** The use cases of files: uploads, and links for people who may open a file. */
-export function createFiles({ fileStore, links, rates, now: time, mayAuditorRead }: FileNeeds) {
+export function createFiles({ fileStore, links, rates, now: time, mayReviewerRead }: FileNeeds) {
   const parts = createPartialUploads(fileStore, time);
   const { inCall } = fileStore.disk;
 
@@ -139,7 +139,7 @@ export function createFiles({ fileStore, links, rates, now: time, mayAuditorRead
     async sign({ url }: RequestOf<typeof contract.signFile>, { by, at, store }: Call) {
       const key = links.keyOf(url);
       const file = key === null ? null : await findFile(store, key);
-      const isAllowed = file !== null && (await mayOpen(store, by, file, { at, mayAuditorRead }));
+      const isAllowed = file !== null && (await mayOpen(store, by, file, { at, mayReviewerRead }));
       const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
       if (file) await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed && file.quarantine === null) });

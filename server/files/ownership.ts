@@ -36,18 +36,18 @@ export const insertFile = (
 
 export const findFile = (store: Tenanted, key: string) => store.first(fileObject, eq(fileObject.key, key));
 
-/** Whether an auditor reads the messages of this consultation for a review. */
+/** Whether a reviewer reads the messages of this consultation for a review. */
 export type ReviewAccess = (store: Tenanted, auditorId: string, orderId: string, at: number) => Promise<boolean>;
 
 /**
- * Whether a person may open a file: its owner, a party of the conversation it was sent in, or an auditor who reads that
+ * Whether a person may open a file: its owner, a party of the conversation it was sent in, or a reviewer who reads that
  * conversation for a review, unless it was withdrawn.
  */
 export async function mayOpen(
   store: Tenanted,
   who: Caller,
   file: FileRow,
-  { at, mayAuditorRead }: { at: number; mayAuditorRead: ReviewAccess },
+  { at, mayReviewerRead }: { at: number; mayReviewerRead: ReviewAccess },
 ): Promise<boolean> {
   if (file.withdrawnTime !== null) return false;
   if (file.ownerId === who.id && file.ownerType === ownerTypeOf(who)) return true;
@@ -56,7 +56,7 @@ export async function mayOpen(
   const conversation = await store.first(imConversation, eq(imConversation.id, conversationId));
   if (!conversation) return false;
   if ((who.kind === 'patient' ? conversation.patientId : conversation.doctorId) === who.id) return true;
-  return who.kind === 'staff' && who.isAuditor && (await mayAuditorRead(store, who.id, conversation.orderId, at));
+  return who.kind === 'staff' && who.isAuditor && (await mayReviewerRead(store, who.id, conversation.orderId, at));
 }
 
 /** The file of a link in any hospital; the link's signature decides who may open it. */

@@ -5,8 +5,8 @@ import type { Messages } from '../messages/messages.ts';
 import { refusal } from '../messages/onWire.ts';
 import { type Party, partyOf } from '../messages/party.ts';
 import type { Actor } from '../trail/trail.ts';
-import type { AuditorPresence } from './auditorPresence.ts';
 import type { Presence } from './presence.ts';
+import type { ReviewerPresence } from './reviewerPresence.ts';
 import { rooms } from './rooms.ts';
 import type { Answer, ClientSocket } from './types.ts';
 
@@ -20,7 +20,7 @@ export type Commands = {
 type Needs = {
   messages: Messages;
   presence: Presence;
-  auditors: AuditorPresence;
+  auditors: ReviewerPresence;
   /** Tells the sockets of other processes that somebody types. */
   sendTyping: (typing: RemoteTyping) => void;
   now: () => number;
@@ -33,7 +33,7 @@ const done = { ok: true } as const;
 const notOwnConversation = refusal('forbidden', 'not a conversation of yours');
 
 /** The commands of the socket for conversations and lists. HTTP calls offer all of them as well. */
-export function createCommands({ messages, presence, auditors, sendTyping, now }: Needs): Commands {
+export function createCommands({ messages, presence, auditors: reviewers, sendTyping, now }: Needs): Commands {
   const roomsOf = (socket: ClientSocket, conversationId: string) => {
     const { tenantId, type } = partyOf(socket.data.who);
     return {
@@ -100,14 +100,14 @@ export function createCommands({ messages, presence, auditors, sendTyping, now }
     'awaiting:watch': (socket) => watch(socket, 'doctor', 'awaiting'),
     async 'audit:watch'(socket) {
       const answer = await watch(socket, 'auditor', 'audit');
-      if (answer.ok) auditors.announce(socket.data.who.tenantId);
+      if (answer.ok) reviewers.announce(socket.data.who.tenantId);
       return answer;
     },
     async 'audit:reviewing'(socket, { prescriptionId }) {
       const { tenantId } = socket.data.who;
       if (!socket.rooms.has(rooms.audit(tenantId))) return refusal('forbidden', 'not your list');
       socket.data.reviewing = prescriptionId;
-      auditors.announce(tenantId);
+      reviewers.announce(tenantId);
       return done;
     },
   };

@@ -14,7 +14,6 @@ import type { Messages } from '../messages/messages.ts';
 import { partyOf } from '../messages/party.ts';
 import { createObservation, type Observation } from '../observe/observation.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
-import { createAuditorPresence } from './auditorPresence.ts';
 import { coalesceWrites } from './coalesceWrites.ts';
 import { createCommands, type RemoteTyping } from './commands.ts';
 import { createDailyReaderTrail } from './dailyReaderTrail.ts';
@@ -27,6 +26,7 @@ import { createCommandObserver } from './observeCommands.ts';
 import { createOccupancy } from './occupancy.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
+import { createReviewerPresence } from './reviewerPresence.ts';
 import { rooms } from './rooms.ts';
 import { watchSessions } from './sessionWatch.ts';
 import { limitBuffer } from './slowConsumers.ts';
@@ -107,11 +107,11 @@ export function createGateway(needs: Needs) {
   const queue = createHandshakeQueue();
   requireHandshake(io, { ...needs, occupancy, queue }, onFault);
   const presence = createPresence({ io, occupancy, state, now });
-  const auditors = createAuditorPresence({ io, state, uow, onFault });
+  const reviewers = createReviewerPresence({ io, state, uow, onFault });
   const sendTyping = (typing: RemoteTyping) => link?.sendVolatile('typing', typing);
   link?.on<RemoteTyping>('typing', ({ room, ...typing }) => void io.to(room).volatile.emit('typing', typing));
   link?.onMissed(createMissedHints(io));
-  const commands = createCommands({ messages, presence, auditors, sendTyping, now });
+  const commands = createCommands({ messages, presence, auditors: reviewers, sendTyping, now });
   const observation = needs.observation ?? createObservation(needs);
   const observe = createCommandObserver({ log, observation });
   const onRateLimited = observation.metrics.rateLimited;
@@ -146,9 +146,9 @@ export function createGateway(needs: Needs) {
     });
     socket.on('disconnecting', () => {
       const left = joinedConversations(socket);
-      const isAuditors = socket.rooms.has(rooms.audit(who.tenantId));
+      const isReviewers = socket.rooms.has(rooms.audit(who.tenantId));
       socket.once('disconnect', () => {
-        if (isAuditors) auditors.announce(who.tenantId);
+        if (isReviewers) reviewers.announce(who.tenantId);
       });
       socket.once('disconnect', () => presence.leave(partyOf(who), left));
     });

@@ -27,7 +27,7 @@ export type SocketData = {
   who: Identity;
   expireTime: number;
   origin: Pick<Actor, 'ip' | 'device' | 'requestId'>;
-  /** The prescription that an auditor has open on this page. */
+  /** The prescription that a reviewer has open on this page. */
   reviewing?: string | null;
   /** How many events were refused by the rate limit. */
   refusals: number;

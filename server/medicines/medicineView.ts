@@ -10,7 +10,7 @@ type Item = typeof drugInventory.$inferSelect;
 const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
 
-/** The properties of a product that an auditor checks. */
+/** The properties of a product that a reviewer checks. */
 export function propertiesOf(product: MedicineRow, language: Language): z.input<typeof DrugProperties> {
   const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest, highAlert } = product;
   return {

@@ -10,9 +10,9 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { mayAuditorRead } from './auditorAccess.ts';
 import { eventOnWire, messageOnWire } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
+import { mayReviewerRead } from './reviewerAccess.ts';
 
 type Query = z.output<(typeof queryImMessages)['body']>;
 type Pull = z.output<(typeof pullMessages)['body']>;
@@ -27,7 +27,7 @@ export type Reader = Party & { role: 'patient' | 'doctor' | 'auditor' };
 
 /**
  * Whether somebody who is no party may read a conversation: a doctor while the patient waits for this doctor or for any,
- * an auditor while one of its prescriptions is under review.
+ * a reviewer while one of its prescriptions is under review.
  */
 async function isReadableByOthers(
   store: Tenanted,
@@ -35,7 +35,7 @@ async function isReadableByOthers(
   { doctorId, orderId }: Conversation,
   at: number,
 ): Promise<boolean> {
-  if (role === 'auditor') return mayAuditorRead(store, id, orderId, at);
+  if (role === 'auditor') return mayReviewerRead(store, id, orderId, at);
   if (role === 'patient' || doctorId !== null) return false;
   const isForThem = or(isNull(consultOrder.requestedDoctorId), eq(consultOrder.requestedDoctorId, id));
   const waits = [eq(consultOrder.id, orderId), eq(consultOrder.status, OrderStatus.awaiting), isForThem];

@@ -60,7 +60,7 @@ export async function readQueues(db: Db, at: number, tenantId: string | null, ho
   const isFree = or(isNull(leaseUntil), lte(leaseUntil, at));
   const isUnreviewed = and(own(prescription), eq(prescription.status, PrescriptionStatus.pending), isFree);
   const paid = sql`coalesce(${payTime}, ${createTime})`;
-  // The time in which a doctor answers the auditor's question is not the auditor's.
+  // The time in which a doctor answers the reviewer's question is not the reviewer's.
   const counted = sql`case when ${askedTime} is null then ${countedFrom} end`;
   const when = { at, hoursOf };
   const [orders, reviews, stopped] = await Promise.all([

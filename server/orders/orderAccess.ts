@@ -22,7 +22,7 @@ export const forDoctor = (doctorId: string): SQL | undefined =>
 export const maySeeOrder = (me: Staff, order: Order): boolean =>
   (isDoctor(me) && order.status === OrderStatus.awaiting && isForDoctor(order, me.id)) || order.doctorId === me.id;
 
-/** Auditors may see the orders whose prescriptions were submitted for review. */
+/** Reviewers may see the orders whose prescriptions were submitted for review. */
 const mayReviewOrder = (me: Staff, isUnderReview: boolean): boolean => me.isAuditor && isUnderReview;
 
 type Subject = Pick<TrailEntry, 'entity' | 'entityId' | 'patientId' | 'purpose'>;

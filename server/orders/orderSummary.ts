@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { beginningOf } from '../../clinical/beginningOf.ts';
 import type { KnownFact } from '../../clinical/facts/summarise.ts';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
 import { answersNothing } from '../../contract/answers.ts';

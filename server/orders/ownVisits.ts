@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { RecordStatus } from '../../clinical/lifecycle/record.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';

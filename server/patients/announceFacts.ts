@@ -5,7 +5,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { requestRecount } from './requestRecount.ts';
 
 /**
- * Tells the doctors of the patient's running consultations, and the auditors, that statements changed. What is under review
+ * Tells the doctors of the patient's running consultations, and the reviewers, that statements changed. What is under review
  * is counted again.
  */
 export async function announceFacts(tx: Transaction, patientId: string, at: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
 import type { CallContext, StaffContext } from '../accounts/caller.ts';

@@ -1,8 +1,8 @@
 import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { editedPrescription, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
@@ -123,8 +123,8 @@ async function edit(
     return refused(Code.orderStatusRefused, { status: order?.status ?? null });
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
   const { pendingMayBeEdited } = await needs.rules(tx);
-  const claimedByAuditor = currentAuditStatus(before, at) === AuditStatus.claimed;
-  const next = editedPrescription(before.status, { claimedByAuditor, pendingMayBeEdited });
+  const claimedByReviewer = currentAuditStatus(before, at) === AuditStatus.claimed;
+  const next = editedPrescription(before.status, { claimedByReviewer, pendingMayBeEdited });
   const isPossible = next.ok && before.version === version && (submit || before.status === draft);
   if (!isPossible) return explainChange(tx, needs, context, { id, version, action: 'edit' });
   const replaced = await replace(tx, needs, context, { request, before, order });

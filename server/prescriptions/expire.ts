@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { moveStock } from '../medicines/stock.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
@@ -30,7 +30,7 @@ export async function explainChange(
   if (status !== PrescriptionStatus.pending || auditStatus !== AuditStatus.claimed)
     return refused(Code.prescriptionStatusRefused, state);
   const { leaseHolderId, leaseUntil } = row;
-  const auditor = await loadPeople(store, [leaseHolderId], by.language);
-  const auditorName = leaseHolderId === null ? '' : auditor(leaseHolderId).name;
+  const reviewer = await loadPeople(store, [leaseHolderId], by.language);
+  const auditorName = leaseHolderId === null ? '' : reviewer(leaseHolderId).name;
   return refused(Code.prescriptionInReview, { ...state, auditorName, leaseUntil });
 }

@@ -13,7 +13,7 @@ import type { ComposeNeeds } from './compose.ts';
 export type PrescriptionRules = {
   /** How many days of 24 hours a prescription is valid, from its submission and again from its approval. */
   validDays: number;
-  /** Whether a submitted prescription may still be edited while no auditor has claimed it. */
+  /** Whether a submitted prescription may still be edited while no reviewer has claimed it. */
   pendingMayBeEdited: boolean;
 };
 

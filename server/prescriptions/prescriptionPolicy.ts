@@ -9,14 +9,14 @@ export const mayPrescribe = (me: Staff, order: Owned): boolean => order.doctorId
 /** Only the doctor who issued a prescription edits and cancels it. */
 export const mayChangePrescription = (me: Staff, prescription: Issued): boolean => prescription.doctorId === me.id;
 
-/** That doctor reads it, and auditors once it was submitted. */
+/** That doctor reads it, and reviewers once it was submitted. */
 export const mayReadPrescription = (me: Staff, prescription: Issued): boolean =>
   prescription.doctorId === me.id || (me.isAuditor && prescription.submitTime !== null);
 
-/** An auditor reviews it, but never one who issued it. */
+/** A reviewer reviews it, but never one who issued it. */
 export const mayReview = (me: Staff, prescription: Issued): boolean =>
   me.isAuditor && prescription.doctorId !== me.id && prescription.submitTime !== null;
 
-/** Doctors who treat the patient read earlier prescriptions, and auditors who review for the patient. */
+/** Doctors who treat the patient read earlier prescriptions, and reviewers who review for the patient. */
 export const mayReadHistory = (me: Staff, { treats, reviews }: { treats: boolean; reviews: boolean }): boolean =>
   treats || (me.isAuditor && reviews);

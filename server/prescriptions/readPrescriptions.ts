@@ -89,7 +89,7 @@ export async function listPrescriptions(query: ListQuery, { by, at, store, langu
   return done({ list, total, ...(atLeast ? { atLeast } : {}) });
 }
 
-/** One prescription with its log, for the doctor who issued it and for auditors. */
+/** One prescription with its log, for the doctor who issued it and for reviewers. */
 export const readPrescription =
   ({ renewLink, nameOf }: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>) =>
   async ({ id }: RequestOf<typeof contract.getPrescription>, { by, at, store, language }: CallContext) => {
@@ -103,7 +103,7 @@ export const readPrescription =
     return done(await detailOf(store, row, view));
   };
 
-/** A page of everything that was prescribed for a patient, for doctors who treat and auditors who review for them. */
+/** A page of everything that was prescribed for a patient, for doctors who treat and reviewers who review for them. */
 export async function readHistory({ patientId, ...page }: HistoryQuery, { by, at, store, language }: CallContext) {
   const ofPatient = eq(prescription.patientId, patientId);
   const submitted = and(ofPatient, isNotNull(prescription.submitTime));

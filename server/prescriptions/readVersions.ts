@@ -21,7 +21,7 @@ const StoredContent = z.object({
   overDaysReason: z.nullish(z.string()),
 });
 
-/** Every submitted version with its rejection, for the doctor who issued it and for auditors. */
+/** Every submitted version with its rejection, for the doctor who issued it and for reviewers. */
 export async function readVersions(
   { id }: RequestOf<typeof prescriptionVersions>,
   { by, at, store, language }: CallContext,

@@ -94,7 +94,7 @@ export const overridesOf = (row: Pick<PrescriptionRow, 'overrides'>): Override[]
   z.array(OverrideOnWire).parse(row.overrides);
 export const findingsOf = (row: Pick<PrescriptionRow, 'findings'>): Finding[] => z.array(Finding).parse(row.findings);
 
-/** An auditor's grounds in the log of a rejection; a log row without them marks no line. */
+/** A reviewer's grounds in the log of a rejection; a log row without them marks no line. */
 const Rejection = z.object({
   auditReasonCodes: z._default(z.array(z.string()), []),
   markedLines: z._default(z.array(z.int()), []),

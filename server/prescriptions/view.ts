@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { fieldsOf } from '../../clinical/facts/brief.ts';
-import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/review.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import { loadPeople, type Person } from '../accounts/people.ts';
@@ -33,7 +33,7 @@ import {
 export const currentAuditStatus = ({ auditStatus, leaseUntil }: PrescriptionRow, now: number): number =>
   auditStatus === AuditStatus.claimed && !isLeaseAlive(leaseUntil, now) ? AuditStatus.waiting : auditStatus;
 
-/** The auditor who currently has the prescription claimed. */
+/** The reviewer who currently has the prescription claimed. */
 export const currentHolder = (row: PrescriptionRow, now: number, person: (id: string) => Person) => {
   const { leaseHolderId, leaseUntil } = row;
   const isHeld = leaseHolderId !== null && leaseUntil !== null && currentAuditStatus(row, now) === AuditStatus.claimed;

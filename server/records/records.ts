@@ -39,7 +39,7 @@ type Owned = { doctorId: string | null };
 /** Only the doctor of the consultation writes its record. */
 const mayWriteRecord = (me: Staff, order: Owned): boolean => order.doctorId === me.id;
 
-/** That doctor reads it, and auditors once a prescription of the consultation was submitted. */
+/** That doctor reads it, and reviewers once a prescription of the consultation was submitted. */
 const mayReadRecord = (me: Staff, order: Owned, isUnderReview: boolean): boolean =>
   order.doctorId === me.id || (me.isAuditor && isUnderReview);
 

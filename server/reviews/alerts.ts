@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { type alertsByRule, RuleAlerts } from '../../contract/extension/alerts.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';

@@ -89,7 +89,7 @@ async function ask(
   return done(asked);
 }
 
-/** Asks the doctor of a prescription that this auditor holds, and stops the review's clock. */
+/** Asks the doctor of a prescription that this reviewer holds, and stops the review's clock. */
 export const askQuestion = (needs: PrescriptionNeeds) => async (request: Request, context: CallContext) => {
   const entry = { action: 'update', entity: 'review', entityId: request.id } as const;
   const asked = await audited(context, entry, (tx) => ask(tx, needs, context, request));

@@ -10,7 +10,7 @@ import { caseInfo } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { propertiesOf } from '../medicines/medicineView.ts';
-import { readableConversation } from '../messages/auditorAccess.ts';
+import { readableConversation } from '../messages/reviewerAccess.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
 import { readToday } from '../prescriptions/knownToday.ts';
@@ -34,7 +34,7 @@ async function medicinesOf(store: Tenanted, row: PrescriptionRow) {
 
 type Request = RequestOf<typeof auditContext>;
 
-/** Everything that an auditor needs to decide one review. */
+/** Everything that a reviewer needs to decide one review. */
 export const readReviewContext =
   (needs: PrescriptionNeeds) =>
   async ({ id }: Request, context: CallContext) => {

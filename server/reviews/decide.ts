@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import { AuditStatus, nextAuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus, nextAuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { limits } from '../../contract/limits.ts';
 import { UserType } from '../accounts/caller.ts';
 import { type Database, platformWide } from '../db/connection.ts';

@@ -24,7 +24,7 @@ const happened: Readonly<Record<number, Wording>> = {
   [expired]: 'reviewExpired',
 };
 
-/** Why a reviewer's change was not applied: the doctor changed the prescription, or another auditor has it claimed. */
+/** Why a reviewer's change was not applied: the doctor changed the prescription, or another reviewer has it claimed. */
 export async function explainReview(
   store: Tenanted,
   { renewLink, nameOf }: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CallContext, StaffContext } from '../accounts/caller.ts';
@@ -52,7 +52,7 @@ async function claim(
   { id, version: seen }: Claim,
 ): Promise<Outcome<Claimed>> {
   const { by, at } = context;
-  // Claims of one auditor wait for each other, so that they cannot pass the limit together.
+  // Claims of one reviewer wait for each other, so that they cannot pass the limit together.
   await tx.locked(staff, eq(staff.id, by.id));
   const own = await tx.count(prescription, ne(prescription.id, id), isHeldBy(by.id, at));
   if (own >= limits.claimsAtOnce) return refused(Code.tooManyClaims, { most: limits.claimsAtOnce });
@@ -82,7 +82,7 @@ async function claim(
   return done({ leaseId: row.leaseId ?? newLeaseId, leaseUntil: row.leaseUntil ?? at, version: row.version });
 }
 
-/** Holds a prescription for review: one auditor at a time, for three minutes unless renewed. */
+/** Holds a prescription for review: one reviewer at a time, for three minutes unless renewed. */
 export const claimReview =
   (needs: PrescriptionNeeds) =>
   (wanted: Claim, context: CallContext): Promise<Outcome<Claimed>> =>

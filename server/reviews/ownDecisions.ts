@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { myAuditRecord, ReviewFilter } from '../../contract/extension/audit.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done } from '../db/outcome.ts';
@@ -28,7 +28,7 @@ const hasOverrides = sql`jsonb_array_length(${overridesThen}) > 0`;
 const [numberLine, patientLine] = [1, 3];
 const lineOf = (line: number) => sql`split_part(${prescription.searchText}, chr(10), ${line}::int)`;
 
-/** An auditor's own decisions that the filter selects, as rows of the log joined with their prescriptions. */
+/** A reviewer's own decisions that the filter selects, as rows of the log joined with their prescriptions. */
 export function isOwnDecision(
   store: Tenanted,
   reviewerId: string,
@@ -51,7 +51,7 @@ export function isOwnDecision(
   );
 }
 
-/** A page of the auditor's own decisions, from the log, which also has those on versions that were replaced later. */
+/** A page of the reviewer's own decisions, from the log, which also has those on versions that were replaced later. */
 export async function ownDecisions(query: RecordQuery, { by, at, store, language }: CallContext) {
   const { limit, offset } = pageOf(query);
   const mine = isOwnDecision(store, by.id, query);

@@ -21,7 +21,7 @@ import { listQuestions, openQuestions } from './readQuestions.ts';
 import { answerRecountRequests, recountOld } from './recount.ts';
 import { readStatistics } from './statistics.ts';
 
-/** The review of submitted prescriptions by auditors: queue, leases, decisions. */
+/** The review of submitted prescriptions by reviewers: queue, leases, decisions. */
 export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
   app.addOperations([
     route(audit.pageAudit)(pageQueue(needs)),

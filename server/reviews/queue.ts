@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { AuditItem, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { countedFrom } from '../db/countedFrom.ts';

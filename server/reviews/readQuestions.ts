@@ -13,7 +13,7 @@ import { patientOf } from '../prescriptions/storedPrescription.ts';
 import { appendShownPatients, appendTrail, readOutcome } from '../trail/trail.ts';
 import { questionsOnWire } from './questionView.ts';
 
-/** All questions about a prescription, for its doctor and for auditors. */
+/** All questions about a prescription, for its doctor and for reviewers. */
 export async function listQuestions(
   { id }: RequestOf<typeof listReviewQuestions>,
   { by, at, store, language }: CallContext,

@@ -34,7 +34,7 @@ const Doctors = z.array(z.object({ id: z.coerce.string() }));
 /**
  * The selected decisions with the time that each review took: from the reviewer's last claim to their decision. One that
  * could be undone was made before it took effect. A decision without a claim in the log has no such time. Both look-ups end
- * at the first row in the order of the prescription's index: `max(time)` reads the auditor's whole log in a database
+ * at the first row in the order of the prescription's index: `max(time)` reads the reviewer's whole log in a database
  * without statistics about its tables.
  */
 const decisions = (store: Tenanted, reviewerId: string, filter: ReviewFilter): SQL => sql`
@@ -63,7 +63,7 @@ const startOf = (bucket: Bucket, time: SQL): SQL =>
 const quantile = (share: number, of: SQL): SQL =>
   sql`round(percentile_cont(${share}::float8) within group (order by ${of}))::bigint`;
 
-/** An auditor's own decisions in numbers, by the hospital's days. Names no patient. */
+/** A reviewer's own decisions in numbers, by the hospital's days. Names no patient. */
 export async function readStatistics(
   filter: ReviewFilter,
   { by, at, store, language }: CallContext,

@@ -36,11 +36,19 @@ const prescribedIn = (row: PrescriptionRow) => ({
 
 export type SignerRole = 'doctor' | 'auditor';
 
-/** The text that a signature covers. The auditor's also covers the doctor's signature and the approval. */
+/** The text that a signature covers. The reviewer's also covers the doctor's signature and the approval. */
 export function signedText(row: PrescriptionRow, role: SignerRole): string {
   if (role === 'doctor') return canonicalJson(prescribedIn(row));
   const { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature } = row;
-  const auditorSigner = row.auditorSigner ?? undefined;
-  const approval = { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature, auditorSigner };
+  const reviewerSigner = row.auditorSigner ?? undefined;
+  const approval = {
+    auditorId,
+    auditTime,
+    auditRemark,
+    auditChecklist,
+    expireTime,
+    doctorSignature,
+    auditorSigner: reviewerSigner,
+  };
   return canonicalJson({ ...prescribedIn(row), ...approval });
 }

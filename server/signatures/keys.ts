@@ -45,7 +45,7 @@ function openOrNull(open: () => Buffer): KeyObject | null {
   }
 }
 
-/** The Ed25519 keys of doctors and auditors; each is created when its owner first signs. */
+/** The Ed25519 keys of doctors and reviewers; each is created when its owner first signs. */
 export function createSigningKeys(secret: string, log: Pick<Log, 'error'>) {
   const { seal, open } = createSeal(secret);
 

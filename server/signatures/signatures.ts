@@ -28,7 +28,7 @@ const signingTime = (row: PrescriptionRow, role: SignerRole) =>
   (role === 'doctor' ? row.submitTime : row.auditTime) ?? row.createTime;
 
 /**
- * Signs a prescription, as it will be stored, as its doctor or auditor; the answer has the columns to store with it in the
+ * Signs a prescription, as it will be stored, as its doctor or reviewer; the answer has the columns to store with it in the
  * same write, because signed content does not change afterwards. A refusal says that the signer's key cannot be opened.
  */
 export function createSign(keyOf: KeyOf, signerOf: SignerOf) {
@@ -75,7 +75,7 @@ export function isSignedWith(publicKey: string, text: string, signature: string)
 const inForce: readonly number[] = [PrescriptionStatus.approved, PrescriptionStatus.dispensed];
 
 /**
- * Checks the signatures of a prescription against what is stored now. One in force without the auditor's signature was
+ * Checks the signatures of a prescription against what is stored now. One in force without the reviewer's signature was
  * not approved here, so that signature counts as broken. A prescription without any signature answers with none.
  */
 export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Promise<CheckedSignature[]> {

@@ -1,8 +1,8 @@
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import type { MessageBody } from './message.ts';
 
-/** Reasons for an alert: a patient wrote or waits, a prescription was rejected, an auditor asks, an urgent one or another waits for review. */
+/** Reasons for an alert: a patient wrote or waits, a prescription was rejected, a reviewer asks, an urgent one or another waits for review. */
 export type AlertKind = 'message' | 'waiting' | 'rejected' | 'question' | 'urgentReview' | 'review';
 
 /** One alert. All unseen messages of a conversation form one alert. */
@@ -80,7 +80,7 @@ export const isUnclaimed = (auditStatus: number): boolean => auditStatus === Aud
 
 /** The page that shows what an alert is about. */
 export const placeOfAlert = ({ kind, orderId }: Pick<Alert, 'kind' | 'orderId'>): string => {
-  // Opening a review would lock it for this auditor, so the queue is opened.
+  // Opening a review would lock it for this reviewer, so the queue is opened.
   if (kind === 'review' || kind === 'urgentReview') return '/prescriptionTask';
   return orderId === null ? '/prescriptionRecord' : `/cloudRoom?order=${encodeURIComponent(orderId)}`;
 };

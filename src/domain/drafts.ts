@@ -5,7 +5,7 @@ export type DraftKind = 'reply' | 'replaced' | 'record' | 'addendum' | 'prescrip
 
 /**
  * Key of a draft: one for each kind and consultation, one for each prescription's review or question, one for each answer and
- * each form; and one for the prescriptions that an auditor has claimed together.
+ * each form; and one for the prescriptions that a reviewer has claimed together.
  */
 export type DraftKey =
   | `${DraftKind}:${OrderId}`
@@ -19,7 +19,7 @@ export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind
 
 export const reviewDraftKey = (id: PrescriptionId): DraftKey => `review:${id}`;
 
-/** An auditor's question that is being written, and an answer to one. */
+/** A reviewer's question that is being written, and an answer to one. */
 export const questionDraftKey = (id: PrescriptionId): DraftKey => `question:${id}`;
 export const answerDraftKey = (id: QuestionId): DraftKey => `answer:${id}`;
 

@@ -28,7 +28,7 @@ const sortedColumns = ['number', 'patient', 'doctor', 'lines', 'findings', 'wait
 export type SortedColumn = (typeof sortedColumns)[number];
 export type QueueSort = { readonly column: SortedColumn; readonly direction: 'ascending' | 'descending' };
 
-/** What an auditor chose to see, and in which order; without `sort` the most urgent come first. */
+/** What a reviewer chose to see, and in which order; without `sort` the most urgent come first. */
 export type QueueView = { readonly filters: QueueFilters; readonly sort: QueueSort | null };
 export const wholeQueue: QueueView = { filters: noFilters, sort: null };
 

@@ -7,14 +7,14 @@ import { type Checklist, type Held, type Loss, provenBy, type ReviewDraft, type 
 /** What the platform answers about a prescription under review. */
 export type ReviewMaterial = ReplyOf<typeof auditContext>;
 
-/** The prescription with its context, and this auditor's stored draft of the decision, if any. */
+/** The prescription with its context, and this reviewer's stored draft of the decision, if any. */
 export type LoadedReview = {
   readonly found: ReviewMaterial;
   readonly draft: ReviewDraft | null;
   readonly offered: OfferedDraft | null;
 };
 
-/** What another auditor had written before the lease was lost or released. */
+/** What another reviewer had written before the lease was lost or released. */
 export type OfferedDraft = ReviewDraft & { readonly author: string };
 
 export type RejectReason = (typeof rejectReasons)[number];
@@ -51,11 +51,11 @@ export type ReviewOutput = {
   readonly held: HeldDecision | null;
 };
 
-/** Verifications proven by data. They are ticked only on the first load, so that the auditor can untick them. */
+/** Verifications proven by data. They are ticked only on the first load, so that the reviewer can untick them. */
 export const proven = ({ rx }: ReviewMaterial): Partial<Checklist> =>
   Object.fromEntries(provenBy(rx).map((code) => [code, true]));
 
-/** What an auditor has written about a prescription. */
+/** What a reviewer has written about a prescription. */
 export const textOf = ({ comment, reasonCodes, markedLines }: ReviewDraft) => ({
   comment,
   reasonCodes,

@@ -11,7 +11,7 @@ export { rejectReasonCodes as rejectReasons } from '../../contract/extension/aud
 
 export type VerificationCode = (typeof verificationCodes)[number];
 
-/** The ten verifications, true if the auditor has ticked them. */
+/** The ten verifications, true if the reviewer has ticked them. */
 export type Checklist = Readonly<Record<VerificationCode, boolean>>;
 
 export const emptyChecklist = Object.fromEntries(verificationCodes.map((code) => [code, false])) as Checklist;
@@ -44,21 +44,21 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
 ];
 
 /** Verifications whose evidence the prescription shows; the others must be looked up and ticked one by one. */
-export const evidentIn = ({ rx, medicines }: Shown): readonly VerificationCode[] => {
+export const evidentIn = ({ rx, drugs }: Shown): readonly VerificationCode[] => {
   const { dept, patient, lines, diagnosisList } = rx;
   const isMissing: Partial<Record<VerificationCode, boolean>> = {
     department: !dept,
     patientName: patient.name === '',
     dosageForm: lines.some(({ dosageForm }) => !dosageForm),
-    drugProperties: lines.some(({ drugId }) => !medicines?.some((medicine) => medicine.drugId === drugId)),
+    drugProperties: lines.some(({ drugId }) => !drugs?.some((medicine) => medicine.drugId === drugId)),
     clinicalDiagnosis: diagnosisList.length === 0,
   };
   return verificationCodes.filter((code) => !isMissing[code]);
 };
 
-type Shown = { readonly rx: Rx; readonly medicines?: readonly { readonly drugId: string }[] | null | undefined };
+type Shown = { readonly rx: Rx; readonly drugs?: readonly { readonly drugId: string }[] | null | undefined };
 
-/** An auditor's unsent comment, reasons and marked lines. */
+/** A reviewer's unsent comment, reasons and marked lines. */
 export const ReviewDraft = z.object({
   comment: z.string(),
   reasonCodes: z.array(z.enum(rejectReasonCodes)),
@@ -86,10 +86,10 @@ export const isBegun = ({
 /** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */
 export type Lease = { readonly id: LeaseId; readonly until: number };
 
-/** A prescription as the auditor saw it. */
+/** A prescription as the reviewer saw it. */
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 
-/** A prescription that this auditor has claimed. */
+/** A prescription that this reviewer has claimed. */
 export type Held = ReviewInput & { readonly lease: Lease };
 
 /** The platform's answer to a claim. */
@@ -151,13 +151,13 @@ export function inOrder(
 export const isFree = ({ holder, decided }: AuditItem, now: number): boolean =>
   !decided && (!holder || holder.leaseUntil <= now);
 
-/** Whether this auditor has claimed it and has not decided it. */
+/** Whether this reviewer has claimed it and has not decided it. */
 export const isHeldBy = ({ holder, decided }: AuditItem, me: AccountId, now: number): boolean =>
   !decided && holder?.id === me && holder.leaseUntil > now;
 
 type Seeking = { readonly after: PrescriptionId | null; readonly me: AccountId; readonly now: number };
 
-/** The next prescription in this order that waits only for an auditor: one that this one has claimed, else a free one. */
+/** The next prescription in this order that waits only for a reviewer: one that this one has claimed, else a free one. */
 export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seeking): AuditItem | null {
   const others = ordered.filter((item) => item.id !== after && !isAsked(item));
   return others.find((item) => isHeldBy(item, me, now)) ?? others.find((item) => isFree(item, now)) ?? null;

@@ -225,7 +225,7 @@ const cancellable = {
   },
 } as const;
 
-/** One order's prescription: written, checked, submitted once and reviewed. It is valid only after an auditor approves it. */
+/** One order's prescription: written, checked, submitted once and reviewed. It is valid only after a reviewer approves it. */
 export const prescriptionMachine = prescription.createMachine({
   id: 'prescription',
   context: ({ input: { requestId, ...ids } }) => ({
@@ -501,7 +501,7 @@ export const linesMissing = (s: Snapshot): readonly MissingInLine[] => s.context
 export const rejectedOf = ({ context: { latest, draft } }: Snapshot): Rx | null =>
   latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null;
 
-/** Keys of the draft's lines that the auditor marked. */
+/** Keys of the draft's lines that the reviewer marked. */
 export const markedLineKeys = (s: Snapshot): readonly string[] => {
   const rx = rejectedOf(s);
   return rx?.markedLines?.map((index) => issuedLineKey(rx, index)) ?? [];

@@ -39,7 +39,7 @@ type ReviewContext = ReviewInput & {
   readonly reasonCodes: readonly RejectReason[];
   /** Indexes of the lines that a rejection is about. */
   readonly markedLines: readonly number[];
-  /** The auditor's text. It survives a lost lease and a refused decision. */
+  /** The reviewer's text. It survives a lost lease and a refused decision. */
   readonly comment: string;
   readonly holderName: string | null;
   /** True if the lease ended while a decision was in flight; the answer says whether the decision was in time. */
@@ -50,9 +50,9 @@ type ReviewContext = ReviewInput & {
   readonly decision: Decision | null;
   /** When the stored decision takes effect; null before, and if it did so at once. */
   readonly effectiveAt: number | null;
-  /** Another auditor's text about this prescription, offered to this one. */
+  /** Another reviewer's text about this prescription, offered to this one. */
   readonly offered: OfferedDraft | null;
-  /** The platform did not take the auditor's text, which is on this device only. */
+  /** The platform did not take the reviewer's text, which is on this device only. */
   readonly isDraftLocal: boolean;
 };
 
@@ -69,9 +69,9 @@ const review = setup({
       | { type: 'lines.marked'; markedLines: readonly number[] }
       /** These verifications are confirmed together. */
       | { type: 'verifications.confirmed'; codes: readonly VerificationCode[] }
-      /** The platform was asked to keep the auditor's text. */
+      /** The platform was asked to keep the reviewer's text. */
       | { type: 'draft.sent'; stored: boolean }
-      /** The other auditor's text is taken over. */
+      /** The other reviewer's text is taken over. */
       | { type: 'offer.accepted' }
       | { type: 'approve.requested' }
       | { type: 'reject.requested' }
@@ -199,7 +199,7 @@ function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewCo
   return { id, prescriptionNo, decision: made, held };
 }
 
-/** One prescription under review: leased while it is open, decided once, released if the auditor closes it undecided. */
+/** One prescription under review: leased while it is open, decided once, released if the reviewer closes it undecided. */
 export const reviewMachine = review.createMachine({
   id: 'review',
   context: ({ input }) => ({
@@ -355,10 +355,10 @@ export const reasonsOf = (s: Snapshot): readonly RejectReason[] => s.context.rea
 
 export const markedLinesOf = (s: Snapshot): readonly number[] => s.context.markedLines;
 
-/** What another auditor had written about the prescription. */
+/** What another reviewer had written about the prescription. */
 export const offeredOf = (s: Snapshot): OfferedDraft | null => s.context.offered;
 
-/** The name of the other auditor who holds the prescription. */
+/** The name of the other reviewer who holds the prescription. */
 export const holderNameOf = (s: Snapshot): string | null => s.context.holderName;
 
 /** Why a claim or a decision was refused, or the lease lost. */
@@ -377,7 +377,7 @@ export const isDecidable = (s: Snapshot): boolean => s.hasTag('editable');
 /** Whether something is written that would be lost. */
 export const isDecisionBegun = (s: Snapshot): boolean => isBegun(s.context);
 
-/** Whether the platform did not take the auditor's text. */
+/** Whether the platform did not take the reviewer's text. */
 export const isDraftLocal = (s: Snapshot): boolean => s.context.isDraftLocal;
 
 export const haveFindingsChanged = (s: Snapshot): boolean => s.context.findingsChanged;

@@ -89,7 +89,7 @@ export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clo
     })),
   );
 
-/** Questions of auditors about this doctor's prescriptions. */
+/** Questions of reviewers about this doctor's prescriptions. */
 export const questionAlerts = (open$: Observable<OpenQuestions>, { now }: Clock): Observable<Alert> =>
   newcomers(open$, ({ questions, state }) =>
     state === 'live' ? new Map<string, OpenQuestion>(questions.map((question) => [question.id, question])) : null,
@@ -168,7 +168,7 @@ type DoctorSources = {
   readonly questions: Live<OpenQuestions>;
 };
 
-/** Doctors are alerted to messages, waiting patients, rejected prescriptions and questions of auditors. */
+/** Doctors are alerted to messages, waiting patients, rejected prescriptions and questions of reviewers. */
 export function doctorAlerts(
   { applied$, summaries, list, openOrders, opened$, changed$, questions }: DoctorSources,
   { now, tabViews, activities }: ViewState,
@@ -210,8 +210,8 @@ export function doctorAlerts(
   };
 }
 
-/** Auditors are alerted to new prescriptions in the queue. */
-export function auditorAlerts(queue: Live<PrescriptionQueue>, { now, activities }: ViewState): AlertEvents {
+/** Reviewers are alerted to new prescriptions in the queue. */
+export function reviewerAlerts(queue: Live<PrescriptionQueue>, { now, activities }: ViewState): AlertEvents {
   const itemOf = (id: string) => (queue.value.items as ReadonlyMap<string, AuditItem>).get(id);
   return {
     moved$: queue.pipe(),

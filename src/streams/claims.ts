@@ -11,10 +11,10 @@ export type ClaimRefusal = {
   readonly message: string;
 };
 
-/** Prescriptions that the auditor has claimed in order to review them one after the other. */
+/** Prescriptions that the reviewer has claimed in order to review them one after the other. */
 export type Claims = {
   readonly kept$: Live<ReadonlyMap<PrescriptionId, Held>>;
-  /** Claims that ended against the auditor's will. */
+  /** Claims that ended against the reviewer's will. */
   readonly lost$: Observable<ClaimRefusal>;
   /** Claims each of them; returns those that were refused. */
   claim(wanted: readonly ReviewInput[]): Promise<readonly ClaimRefusal[]>;
@@ -62,7 +62,7 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
         drop(id);
         if (event.type !== 'lease.lost') return;
         const { holderName, message } = event;
-        // The platform's refusal without a holder means that this auditor released it in another tab.
+        // The platform's refusal without a holder means that this reviewer released it in another tab.
         if (holderName !== null || message === '') lost$.next({ id, holderName, message });
       }),
     );

@@ -30,7 +30,7 @@ type Needs = {
   readonly renew: () => Observable<LeaseEvent>;
   /** The prescription in the queue; null after it left without a reason. */
   readonly item$: Observable<AuditItem | null>;
-  /** The auditor who holds the lease. */
+  /** The reviewer who holds the lease. */
   readonly me: AccountId;
   /** Emits at a time of the platform's clock, epoch ms. */
   readonly due: (at: number) => Observable<unknown>;

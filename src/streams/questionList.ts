@@ -4,7 +4,7 @@ import { type Live, live } from './live.ts';
 import { createLoaded, type Loaded } from './loaded.ts';
 import type { RefreshNeeds } from './refreshOnHint.ts';
 
-/** Questions of auditors, oldest first. */
+/** Questions of reviewers, oldest first. */
 export type QuestionList<Question> = {
   readonly questions: readonly Question[];
   readonly state: Loaded<unknown>['state'];

@@ -5,7 +5,7 @@ import { type Live, live } from './live.ts';
 import { createLoaded } from './loaded.ts';
 import type { RefreshNeeds } from './refreshOnHint.ts';
 
-/** A prescription of this doctor that an auditor has rejected and that is neither changed nor cancelled since. */
+/** A prescription of this doctor that a reviewer has rejected and that is neither changed nor cancelled since. */
 export type Rejection = {
   /** This rejection; a later one of the same prescription has another key. */
   readonly key: string;

@@ -110,7 +110,7 @@ test('a default never replaces a choice', () => {
   expect([filled.warehouseId, filled.diagnosisList.map(({ name }) => name)]).toEqual(['2', ['Other']]);
 });
 
-test('an issued line gets its medicine’s data; its quantity counts as typed only where it is not the formula’s', () => {
+test('an issued line gets its medicine’s data; its quantity counts as typed only beside the formula', () => {
   const issued = (quantity: number) => ({
     ...completeDraft,
     lines: completeDraft.lines.map((line) => ({ ...line, quantity, quantityManual: true })),

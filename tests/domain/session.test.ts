@@ -11,7 +11,7 @@ const account: Account = {
   hospitalName: null,
 };
 
-test('auditors land on their queue, everybody else on the home page', () => {
+test('reviewers land on their queue, everybody else on the home page', () => {
   const administrator = { ...account, isAdministrator: true };
   expect([null, account, { ...account, isAuditor: true }, administrator].map(landingOf)).toEqual([
     '/',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { faultsOf } from '../support/axe.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 import { staff } from '../support/staff.ts';
 
 const { person } = journey();
@@ -26,7 +26,7 @@ const doctorPlaces = [
   '/personalData',
 ];
 
-const auditorPlaces = [
+const reviewerPlaces = [
   '/myAuditRecord',
   '/myAuditRecord?tab=statistics',
   '/personalData?tab=sessions',
@@ -62,14 +62,14 @@ test.each([
     person({ colorScheme, language: ours }),
     person({ colorScheme, language }),
   ]);
-  await Promise.all([doctor(mine).signsIn(), auditor(theirs).signsIn()]);
+  await Promise.all([doctor(mine).signsIn(), reviewer(theirs).signsIn()]);
   const found: string[] = [];
   for (const place of doctorPlaces) {
     await mine.page.goto(place);
     found.push(...(await faults(mine.page)));
   }
   found.push(...(await faults(theirs.page)));
-  for (const place of auditorPlaces) {
+  for (const place of reviewerPlaces) {
     await theirs.page.goto(place);
     if (place.endsWith('statistics')) await theirs.page.getByRole('figure').first().waitFor();
     found.push(...(await faults(theirs.page)));

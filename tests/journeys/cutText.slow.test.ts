@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { cutTexts, identifyingTexts } from '../support/cutTexts.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { doctorWith, patients, person } = journey();
 
@@ -48,10 +48,10 @@ test('names, sex and age, waits, weights and the buttons of a pane are whole at 
   await user.context.close();
 });
 
-test('patients, waits, findings and numbers in the tables of an auditor are whole at every size', async () => {
+test('patients, waits, findings and numbers in the tables of a reviewer are whole at every size', async () => {
   const user = await person({ viewport: sizes[0] });
   const { page } = user;
-  await auditor(user).signsIn();
+  await reviewer(user).signsIn();
   await page
     .getByRole('button', { name: /^Review RX/ })
     .first()

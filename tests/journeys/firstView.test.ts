@@ -26,7 +26,7 @@ test('the code after the sign-in loads while the name is typed, and not before',
 });
 
 const doctorPaths = ['/', '/orderRecord', '/prescriptionRecord', '/workforceManagement', '/personalData'];
-const auditorPaths = ['/prescriptionTask', '/myAuditRecord'];
+const reviewerPaths = ['/prescriptionTask', '/myAuditRecord'];
 
 test('sign-in and the cloud room load few files, and every screen stays within its budget', async () => {
   const context = await profile();
@@ -40,12 +40,12 @@ test('sign-in and the cloud room load few files, and every screen stays within i
   expect(room.requests).toBeLessThanOrEqual(mostRequests.room);
   for (const script of room.scripts) expect([script, gzipKib([script]) <= mostKib.chunk]).toEqual([script, true]);
 
-  const auditor = await profile();
-  await signIn(auditor, 'auditor01');
+  const reviewer = await profile();
+  await signIn(reviewer, 'auditor01');
   const others = [
     ...doctorPaths.map((path) => ({ path, context, most: mostKib.route })),
     // A queue shows the allergies of each patient.
-    ...auditorPaths.map((path) => ({ path, context: auditor, most: mostKib.review })),
+    ...reviewerPaths.map((path) => ({ path, context: reviewer, most: mostKib.review })),
   ];
   for (const { path, context, most } of others) {
     const { scripts, requests } = await firstView(context, path);

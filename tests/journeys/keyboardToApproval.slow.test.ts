@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import type { Person } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { person } = journey();
 
@@ -79,7 +79,7 @@ async function decides({ page }: Person, number: string, decision: 'approve' | '
 test('record and prescription go through refusal, warning, rejection and approval by keyboard alone', async () => {
   const [user, other] = await Promise.all([person(), person()]);
   const doc = doctor(user);
-  await Promise.all([doc.signsIn('doctor02'), auditor(other).signsIn()]);
+  await Promise.all([doc.signsIn('doctor02'), reviewer(other).signsIn()]);
   await doc.opens('Cloud room');
   // A waiting patient of the demonstration with a recorded allergy to cephalosporins.
   const patient = '李晓梅';

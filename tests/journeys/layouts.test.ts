@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { person } = journey();
 
@@ -16,7 +16,7 @@ test('on a phone the decision buttons stay at the bottom of a review; the checks
   const viewport = { width: 390, height: 844 };
   const user = await person({ viewport });
   const { page } = user;
-  await auditor(user).signsIn();
+  await reviewer(user).signsIn();
   await page
     .getByRole('button', { name: /^Review RX/ })
     .first()

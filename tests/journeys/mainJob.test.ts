@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { type Language, screenshot } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { patient, person } = journey();
 
@@ -48,9 +48,9 @@ const cases: readonly [Language, Words][] = [
 test.each(cases)('a waiting patient gets an approved prescription (%s)', async (language, words) => {
   const phone = await patient(language);
   const order = await phone.opensOrder(words.complaint);
-  const [doctorSeat, auditorSeat] = await Promise.all([person({ language }), person({ language })]);
+  const [doctorSeat, reviewerSeat] = await Promise.all([person({ language }), person({ language })]);
   const doc = doctor(doctorSeat);
-  const rev = auditor(auditorSeat);
+  const rev = reviewer(reviewerSeat);
   await Promise.all([doc.signsIn(), rev.signsIn()]);
   await doc.opens('Cloud room');
 
@@ -79,7 +79,7 @@ test.each(cases)('a waiting patient gets an approved prescription (%s)', async (
   await doc.seesPrescription(phone.name, 'Approved and in force');
 
   await screenshot(doctorSeat.page, language === 'en' ? 'docs/cloud-room.png' : 'docs/cloud-room-zh.png');
-  await screenshot(auditorSeat.page, language === 'en' ? 'docs/review-queue.png' : 'docs/review-queue-zh.png');
-  expect([...doctorSeat.problems, ...auditorSeat.problems]).toEqual([]);
-  await Promise.all([doctorSeat.context.close(), auditorSeat.context.close()]);
+  await screenshot(reviewerSeat.page, language === 'en' ? 'docs/review-queue.png' : 'docs/review-queue-zh.png');
+  expect([...doctorSeat.problems, ...reviewerSeat.problems]).toEqual([]);
+  await Promise.all([doctorSeat.context.close(), reviewerSeat.context.close()]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import type { Request } from '../support/callRequests.ts';
 import { lastingCalls, openCallWorld } from '../support/callWorld.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 import { staff } from '../support/staff.ts';
 
 const { person, platform } = journey({ env: () => ({ TRUSTED_PROXIES: '127.0.0.1', LIMIT_FACTOR: '0' }) });
@@ -69,7 +69,7 @@ test('markup that somebody typed into any field is text on every screen', async 
 
   const [one, two, three] = [await person(), await person(), await person()];
   await doctor(one).signsIn();
-  await auditor(two).signsIn();
+  await reviewer(two).signsIn();
   await staff(three).signsIn('operator01');
   const withMarkup: string[] = [];
   for (const [{ page }, opened] of [

@@ -160,10 +160,10 @@ const ofDoctors: Tour = async (page, note) => {
   await page.getByRole('textbox', { name: `Message ${phone.name}` }).waitFor();
 };
 
-const ofAuditors: Tour = async (page, note) => {
-  const auditor = staff({ page, language: 'en' } as never);
+const ofReviewers: Tour = async (page, note) => {
+  const reviewer = staff({ page, language: 'en' } as never);
   for (const place of ['Review queue', 'My reviews'] as const) {
-    await auditor.opens(place);
+    await reviewer.opens(place);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (place === 'My reviews') await walkTabs(page, note, place);
     else await note(place);
@@ -191,7 +191,7 @@ const failedWith = new Map<number, Set<string>>([
 
 test.each([
   ['doctor02', ofDoctors],
-  ['auditor01', ofAuditors],
+  ['auditor01', ofReviewers],
   ['operator01', ofAdministrators],
 ] as const)(
   'every screen of %s is the same although each of its files failed once with 502, and once with 404',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Code } from '../../contract/envelope.ts';
-import { auditor } from '../support/auditor.ts';
 import { faultsInBothThemes } from '../support/axe.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 import { demoPassword } from '../support/signIn.ts';
 
 const { person, patient, doctorWith } = journey();
 
-test('an allergy stated in the chat reaches the banner, the open draft and the auditor of an earlier one', async () => {
+test('an allergy stated in the chat reaches the banner, the open draft and the reviewer of an earlier one', async () => {
   const phone = await patient();
   await phone.opensOrder('Fever');
   const { user, doc, page } = await doctorWith('doctor01', [phone], { viewport: { width: 1440, height: 900 } });
@@ -41,7 +41,7 @@ test('an allergy stated in the chat reaches the banner, the open draft and the a
   const number = await doc.prescriptionNumber(name);
 
   const second = await person({ viewport: { width: 1440, height: 900 } });
-  const rev = auditor(second);
+  const rev = reviewer(second);
   await rev.signsIn();
   await rev.opensReview(number);
   const contents = second.page.getByRole('region', { name: 'Prescription and patient' });

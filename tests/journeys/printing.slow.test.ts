@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
 import { printed } from '../support/pdf.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { browser, patient, person, platform } = journey();
 const [a4, a5] = ['210 × 297', '148 × 210'];
@@ -31,8 +31,8 @@ const printsSoon = (page: Page, text: string) =>
 test('what is open is printed on pages of its own in both languages, and anybody can check its code', async () => {
   const phone = await patient('en');
   const order = await phone.opensOrder('Cough with phlegm for five days');
-  const [seat, auditorSeat] = await Promise.all([person({ colorScheme: 'dark' }), person()]);
-  const [doc, rev, { page }] = [doctor(seat), auditor(auditorSeat), seat];
+  const [seat, reviewerSeat] = await Promise.all([person({ colorScheme: 'dark' }), person()]);
+  const [doc, rev, { page }] = [doctor(seat), reviewer(reviewerSeat), seat];
   await Promise.all([doc.signsIn(), rev.signsIn()]);
   await doc.opens('Cloud room');
   // Until its code has loaded, the screen before it stays, and can be printed.
@@ -67,7 +67,7 @@ test('what is open is printed on pages of its own in both languages, and anybody
   const number = await doc.submitsPrescription(phone.name);
   await printsSoon(page, 'Not in force: waiting for review');
   await rev.opensReview(number);
-  await printsSoon(auditorSeat.page, number);
+  await printsSoon(reviewerSeat.page, number);
   await rev.checksAll();
   await rev.approves();
   await doc.seesPrescription(phone.name, 'Approved and in force');
@@ -114,6 +114,6 @@ test('what is open is printed on pages of its own in both languages, and anybody
   });
   for (const text of ['盐酸氨溴索', '医师', '审核药师', '有效期至', '签名有效', '扫码'])
     expect(long.text).toContain(text);
-  expect([...seat.problems, ...auditorSeat.problems, ...reader.problems]).toEqual([]);
-  await Promise.all([seat, auditorSeat, reader].map(({ context }) => context.close()));
+  expect([...seat.problems, ...reviewerSeat.problems, ...reader.problems]).toEqual([]);
+  await Promise.all([seat, reviewerSeat, reader].map(({ context }) => context.close()));
 });

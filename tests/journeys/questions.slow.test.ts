@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { auditContext, pageAudit } from '../../contract/extension/audit.ts';
 import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { auditor } from '../support/auditor.ts';
 import { faultsInBothLanguages } from '../support/axe.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 import { demoPassword } from '../support/signIn.ts';
 
 const { platform, person } = journey();
@@ -48,7 +48,7 @@ const soonMs = 3_000;
 test('a reviewer asks, the doctor answers in the chat and signs a finding; both see it across reloads', async () => {
   const rx = await continuedPast('Lin Yue');
   const [user, other] = await Promise.all([person(), person()]);
-  await Promise.all([doctor(user).signsIn('doctor03'), auditor(other).signsIn()]);
+  await Promise.all([doctor(user).signsIn('doctor03'), reviewer(other).signsIn()]);
   const [room, desk] = [user.page, other.page];
   await Promise.all([room.goto(`/cloudRoom?order=${rx.orderId}`), desk.goto(`/prescriptionReview?id=${rx.id}`)]);
 
@@ -91,7 +91,7 @@ test('a reviewer asks, the doctor answers in the chat and signs a finding; both 
   await desk.getByRole('button', { name: 'Reject' }).click();
   await desk.getByText('Write down what has to change.').waitFor();
   faults.push(...(await faultsInBothLanguages(desk)));
-  await auditor(other).rejects('Half of it is enough');
+  await reviewer(other).rejects('Half of it is enough');
   expect(await arrives(room.getByText(/^Rejected by Sun Wei; takes effect in/))).toBeLessThan(soonMs);
   await room.getByText('Half of it is enough').waitFor();
 

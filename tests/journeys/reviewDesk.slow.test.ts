@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cancelPrescription, getPrescription } from '../../contract/http/prescription.ts';
 import { PrescriptionId } from '../../contract/ids.ts';
-import { auditor } from '../support/auditor.ts';
 import type { Person } from '../support/browser.ts';
 import { signedIn } from '../support/desks.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { person, platform } = journey();
 
@@ -46,7 +46,7 @@ test.each([1440, 1024, 390])(
   async (width) => {
     const user = await person({ viewport: { width, height: 768 } });
     const { page } = user;
-    await auditor(user).signsIn();
+    await reviewer(user).signsIn();
     await rowButtons(page).first().waitFor();
     await page.keyboard.press('j');
     const first = await focusedRow(page);
@@ -79,7 +79,7 @@ test.each([1440, 1024, 390])(
 
 test('a comment survives a reload, and the open review reports when a colleague takes over the lease', async () => {
   const [user, other] = await Promise.all([person(), person()]);
-  const [rev, colleague] = [auditor(user), auditor(other)];
+  const [rev, colleague] = [reviewer(user), reviewer(other)];
   await Promise.all([rev.signsIn('auditor01'), colleague.signsIn('auditor02')]);
   const { page } = user;
   await rowButtons(page).first().click();
@@ -121,7 +121,7 @@ test('a computer whose clock is an hour fast holds a lease like any other', asyn
     const now = Date.now.bind(Date);
     Date.now = () => now() + aheadMs;
   }, 3_600_000);
-  await auditor(user).signsIn();
+  await reviewer(user).signsIn();
   // A colleague of an earlier test may still hold the first.
   await rowButtons(user.page).last().click();
   await user.page.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
@@ -141,9 +141,9 @@ async function isCancelledByItsDoctor(id: PrescriptionId) {
   throw new Error(`no doctor can read ${id}`);
 }
 
-test('of two auditors who open one prescription one reviews it; a cancellation keeps the comment', async () => {
+test('of two reviewers who open one prescription one reviews it; a cancellation keeps the comment', async () => {
   const people = await Promise.all([person(), person()]);
-  const [one, two] = people.map((user) => auditor(user)) as [ReturnType<typeof auditor>, ReturnType<typeof auditor>];
+  const [one, two] = people.map((user) => reviewer(user)) as [ReturnType<typeof reviewer>, ReturnType<typeof reviewer>];
   await Promise.all([one.signsIn('auditor01'), two.signsIn('auditor02')]);
   const name = (await rowButtons(one.page).last().getAttribute('aria-label')) ?? '';
   const row = ({ page }: Person) => page.getByRole('button', { name });

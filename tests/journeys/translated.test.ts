@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { patients, person } = journey();
 
@@ -41,10 +41,10 @@ test('under a forced page translation the work goes on, and every number is curr
   const [first, second] = await patients(2);
   if (!first || !second) throw new Error('no patient is free');
   const order = await first.opensOrder('Cough with phlegm for five days');
-  const [doctorSeat, auditorSeat] = await Promise.all([person(), person()]);
-  await Promise.all([doctorSeat, auditorSeat].map(({ page }) => page.addInitScript(translate)));
+  const [doctorSeat, reviewerSeat] = await Promise.all([person(), person()]);
+  await Promise.all([doctorSeat, reviewerSeat].map(({ page }) => page.addInitScript(translate)));
   const doc = doctor(doctorSeat);
-  const rev = auditor(auditorSeat);
+  const rev = reviewer(reviewerSeat);
   await Promise.all([doc.signsIn(), rev.signsIn()]);
   await doc.opens('Cloud room');
 
@@ -76,7 +76,7 @@ test('under a forced page translation the work goes on, and every number is curr
   await rev.approves();
   await doc.seesPrescription(first.name, 'Approved and in force');
 
-  for (const seat of [doctorSeat, auditorSeat]) {
+  for (const seat of [doctorSeat, reviewerSeat]) {
     expect(await seat.page.getByText('This page stopped working').count()).toBe(0);
     expect(await replacedTexts(seat.page)).toEqual([]);
     expect(seat.problems).toEqual([]);

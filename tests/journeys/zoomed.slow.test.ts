@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auditor } from '../support/auditor.ts';
 import { dialogSizes, zoomedWindow as viewport } from '../support/dialogSizes.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { reviewer } from '../support/reviewer.ts';
 
 const { doctorWith, patient, person } = journey();
 
@@ -77,7 +77,7 @@ test('at 200 % zoom the dialogs of a doctor’s other screens keep half of their
 test('at 200 % zoom a review keeps more than half of its height for the prescription and its ten checks', async () => {
   const user = await person({ viewport });
   const { page } = user;
-  await auditor(user).signsIn();
+  await reviewer(user).signsIn();
   await page
     .getByRole('button', { name: /^Review RX/ })
     .first()

@@ -93,7 +93,7 @@ test('texts of administrators are used only in their screens', () => {
   expect(others.filter((file) => administration.test(code(file)))).toEqual([]);
 });
 
-test('texts of auditors are used only in their screens, and for decisions that were taken back there', () => {
+test('texts of reviewers are used only in their screens, and for decisions that were taken back there', () => {
   const reviews = new RegExp(`['\`](${Object.keys(reviewsEn).join('|')})\\.\\w`);
   const others = sources.filter(
     (file) => !/screens\/(myAuditRecord|prescriptionTask)\/|compose\/adapters\/review\.ts$/.test(file),

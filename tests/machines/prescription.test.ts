@@ -64,7 +64,7 @@ async function opened({ loads = [], check = async () => clear, stocks = [], subm
   return { actor, clock, sent, loaded, rests, writes, submitted };
 }
 
-test('what the pharmacy says late about a medicine keeps a confirmed submission; a changed line takes it back', async () => {
+test('late news of the pharmacy keep a confirmed submission; a changed line takes it back', async () => {
   const checks: ((checked: Checked) => void)[] = [];
   const { actor, sent, rests, writes } = await opened({ check: () => new Promise((done) => checks.push(done)) });
   const patched = (patch: Partial<DraftLine>) =>
@@ -239,7 +239,7 @@ test('a finding that only the platform reports stays until the draft changes', a
   expect((await rests((s) => s.matches({ drafting: 'ready' }))).context.checked).toEqual(clear);
 });
 
-test('the auditor’s decision arrives by itself, and a rejected prescription is changed and resubmitted', async () => {
+test('the reviewer’s decision arrives by itself, and a rejected prescription is changed and resubmitted', async () => {
   const { actor, rests } = await opened({
     loads: [
       { latest: issuedRx(10, 1), draft: null },

@@ -84,7 +84,7 @@ test('every transition can be taken', () => {
   expect(untakenTransitions(reviewMachine, options)).toEqual([]);
 });
 
-test('from every state the auditor can close the review', () => {
+test('from every state the reviewer can close the review', () => {
   expect(deadEnds(reviewMachine, options, (s) => s.matches('closed'))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test('a prescription is leased before it is loaded', async () => {
   expect(actor.getSnapshot().context.lease).toEqual(lease(1));
 });
 
-test('a prescription leased by another auditor is not loaded; the holder is named, a claim can be retried', async () => {
+test('a prescription leased by another reviewer is not loaded; the holder is named, a claim can be retried', async () => {
   const { actor, rests } = await reviewing({ claims: [{ outcome: 'heldByAnother', name: 'Zhou Min' }] });
   expect(actor.getSnapshot().matches('takenByAnother')).toBe(true);
   expect(actor.getSnapshot().context.holderName).toBe('Zhou Min');
@@ -29,7 +29,7 @@ test('a prescription leased by another auditor is not loaded; the holder is name
   await rests((s) => s.matches({ holding: 'reading' }));
 });
 
-test('verifications proven by data are ticked; the rest is left to the auditor', async () => {
+test('verifications proven by data are ticked; the rest is left to the reviewer', async () => {
   const { actor } = await reviewing();
   const { checklist } = actor.getSnapshot().context;
   expect(checklist).toEqual({ ...emptyChecklist, patientName: true });
@@ -249,7 +249,7 @@ test('the open verifications can be confirmed together', async () => {
   expect(checklist.clinicalDiagnosis).toBe(false);
 });
 
-test('another auditor’s text is offered and taken over only when asked', async () => {
+test('another reviewer’s text is offered and taken over only when asked', async () => {
   const offered = { author: 'Dr Wu', comment: 'Too much', reasonCodes: ['dosage' as const], markedLines: [] };
   const { actor } = await reviewing({ offered });
   expect(actor.getSnapshot().context).toMatchObject({ comment: '', offered: { author: 'Dr Wu' } });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { putUiSetting } from '../../contract/extension/settings.ts';
 import { login, refreshToken } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,6 +1,6 @@
 import { map } from 'rxjs';
 import { test } from 'vitest';
-import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, PrescriptionId } from '../../contract/ids.ts';

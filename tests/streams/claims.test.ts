@@ -4,12 +4,12 @@ import { AccountId, LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { ClaimOutcome, Held } from '../../src/domain/reviewQueue.ts';
 import { type ClaimRefusal, createClaims } from '../../src/streams/claims.ts';
 import type { PrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
-import { auditItem } from '../support/auditItems.ts';
+import { reviewItem } from '../support/reviewItems.ts';
 
 const until = 1_000_000;
 const holder = { id: AccountId.parse('20'), name: 'Sun Wei', leaseUntil: until };
 const queueOf = (...numbers: number[]): PrescriptionQueue => {
-  const items = numbers.map((n) => auditItem(n, 1, { holder }));
+  const items = numbers.map((n) => reviewItem(n, 1, { holder }));
   return { items: new Map(items.map((one) => [one.id, one])), removed: [], state: 'live' };
 };
 const first = { id: PrescriptionId.parse('rx1'), version: 1 };

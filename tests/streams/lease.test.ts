@@ -3,13 +3,13 @@ import { test } from 'vitest';
 import { AccountId, LeaseId } from '../../contract/ids.ts';
 import type { Lease, LeaseEvent } from '../../src/domain/reviewQueue.ts';
 import { leaseEvents } from '../../src/streams/lease.ts';
-import { auditItem } from '../support/auditItems.ts';
 import { marbles } from '../support/marbles.ts';
+import { reviewItem } from '../support/reviewItems.ts';
 
 const me = AccountId.parse('20');
 const other = AccountId.parse('99');
 const lease = (until: number): Lease => ({ id: LeaseId.parse('lease-1'), until });
-const heldBy = (id: AccountId) => ({ ...auditItem(9, 1), holder: { id, name: 'Gao Lei', leaseUntil: 9 } });
+const heldBy = (id: AccountId) => ({ ...reviewItem(9, 1), holder: { id, name: 'Gao Lei', leaseUntil: 9 } });
 const events: Record<string, LeaseEvent> = {
   r: { type: 'lease.renewed', lease: lease(16) },
   x: { type: 'lease.lost', message: '', holderName: null },

@@ -6,8 +6,8 @@ import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { reviewAlerts } from '../../src/streams/alertSources.ts';
 import { type AuditCursor, type AuditPage, createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
-import { auditItem } from '../support/auditItems.ts';
 import { ownScope } from '../support/ownScope.ts';
+import { reviewItem } from '../support/reviewItems.ts';
 
 const scope = ownScope();
 const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
@@ -73,9 +73,9 @@ const upsert = (n: number, updateTime: number): AuditChanged => ({
 });
 
 test('the queue is loaded completely once and then updated by cursor, page by page', async () => {
-  const { ids, change, hints$, pulls } = review([auditItem(1, 90)]);
+  const { ids, change, hints$, pulls } = review([reviewItem(1, 90)]);
   await settled();
-  change(auditItem(2, 110), auditItem(3, 120), auditItem(4, 130));
+  change(reviewItem(2, 110), reviewItem(3, 120), reviewItem(4, 130));
   hints$.next(upsert(4, 130));
   await settled();
   expect([ids(), pulls.map(({ updateTime }) => updateTime)]).toEqual([
@@ -85,12 +85,12 @@ test('the queue is loaded completely once and then updated by cursor, page by pa
 });
 
 test('a queue of several pages is live with its last page; what it held at first is not news', async () => {
-  const { queue, change, hints$ } = review([auditItem(1, 90)], true);
+  const { queue, change, hints$ } = review([reviewItem(1, 90)], true);
   const news: string[] = [];
   scope().add(reviewAlerts(queue.pipe(), { now: () => 0 }).subscribe(({ subject }) => void news.push(subject)));
   const states = new Map<string, number>();
   queue.subscribe(({ state, items }) => void states.set(state, items.size));
-  change(auditItem(2, 110), auditItem(3, 120), auditItem(4, 130));
+  change(reviewItem(2, 110), reviewItem(3, 120), reviewItem(4, 130));
   await settled();
   expect([[...states], news]).toEqual([
     [
@@ -99,23 +99,23 @@ test('a queue of several pages is live with its last page; what it held at first
     ],
     [],
   ]);
-  change(auditItem(5, 140));
+  change(reviewItem(5, 140));
   hints$.next(upsert(5, 140));
   await settled();
   expect(news).toEqual(['rx5']);
 });
 
 test('a decided row leaves the queue, a claimed one stays', async () => {
-  const { ids, change, hints$ } = review([auditItem(1, 90), auditItem(2, 90)]);
+  const { ids, change, hints$ } = review([reviewItem(1, 90), reviewItem(2, 90)]);
   await settled();
-  change(auditItem(1, 110, { auditStatus: 2 }), auditItem(2, 120, { auditStatus: 1 }));
+  change(reviewItem(1, 110, { auditStatus: 2 }), reviewItem(2, 120, { auditStatus: 1 }));
   hints$.next(upsert(1, 110));
   await settled();
   expect(ids()).toEqual(['rx2']);
 });
 
 test('a removal shows at once, with its reason and who did it', async () => {
-  const { ids, hints$, queue } = review([auditItem(1, 90)]);
+  const { ids, hints$, queue } = review([reviewItem(1, 90)]);
   await settled();
   const removed: AuditChanged = {
     change: 'removed',
@@ -129,16 +129,16 @@ test('a removal shows at once, with its reason and who did it', async () => {
 });
 
 test('a page requested before a removal brings no row back; a row submitted again afterwards appears', async () => {
-  const { ids, change, hints$, queue } = review([auditItem(1, 90), auditItem(2, 90)]);
+  const { ids, change, hints$, queue } = review([reviewItem(1, 90), reviewItem(2, 90)]);
   await settled();
   const seen = new Set<string>();
-  change(auditItem(1, 105));
+  change(reviewItem(1, 105));
   hints$.next(upsert(1, 105));
   hints$.next({ change: 'removed', id: PrescriptionId.parse('rx1'), reason: 'withdrawn', updateTime: 110 });
   queue.subscribe(() => void seen.add(ids().join(' ')));
   await settled();
   expect([...seen]).toEqual(['rx2']);
-  change(auditItem(1, 120));
+  change(reviewItem(1, 120));
   hints$.next(upsert(1, 120));
   await settled();
   expect(ids()).toEqual(['rx2', 'rx1']);
@@ -146,16 +146,16 @@ test('a page requested before a removal brings no row back; a row submitted agai
 
 test('after a time offline the queue has new rows, changed ones in place, none removed and none twice', async () => {
   const { change, linked$, hints$, queue, pulls } = review([
-    ...[auditItem(1, 90, { submitTime: 10 }), auditItem(2, 90, { submitTime: 20 })],
-    auditItem(3, 90, { submitTime: 30 }),
+    ...[reviewItem(1, 90, { submitTime: 10 }), reviewItem(2, 90, { submitTime: 20 })],
+    reviewItem(3, 90, { submitTime: 30 }),
   ]);
   await settled();
   linked$.next(false);
   change(
-    auditItem(4, 110, { submitTime: 40, rxType: 1 }),
-    auditItem(2, 120, { submitTime: 20, auditStatus: 1 }),
-    auditItem(1, 130, { submitTime: 10, auditStatus: 2 }),
-    auditItem(5, 140, { submitTime: 15 }),
+    reviewItem(4, 110, { submitTime: 40, rxType: 1 }),
+    reviewItem(2, 120, { submitTime: 20, auditStatus: 1 }),
+    reviewItem(1, 130, { submitTime: 10, auditStatus: 2 }),
+    reviewItem(5, 140, { submitTime: 15 }),
   );
   linked$.next(true);
   hints$.next(upsert(5, 140));
@@ -168,7 +168,7 @@ test('after a time offline the queue has new rows, changed ones in place, none r
 });
 
 test('a queue of 5,000 equals the platform’s after each reconnect', async () => {
-  const rows = new Map(Array.from({ length: 5_000 }, (_, n) => [n, auditItem(n, n + 1)]));
+  const rows = new Map(Array.from({ length: 5_000 }, (_, n) => [n, reviewItem(n, n + 1)]));
   let clock = 5_000;
   const linked$ = new BehaviorSubject(true);
   const page = ({ updateTime }: AuditCursor): AuditPage => {
@@ -195,7 +195,7 @@ test('a queue of 5,000 equals the platform’s after each reconnect', async () =
     for (let n = 0; n < 900; n += 1) {
       const id = (n * 17 * round) % (5_000 + 100 * round);
       clock += 1;
-      rows.set(id, auditItem(id, clock, { auditStatus: n % 3 }));
+      rows.set(id, reviewItem(id, clock, { auditStatus: n % 3 }));
     }
     linked$.next(true);
     await settled();
@@ -208,7 +208,7 @@ test('a queue of 5,000 equals the platform’s after each reconnect', async () =
 });
 
 test('a removal older than the row on the screen is ignored', async () => {
-  const { ids, hints$ } = review([auditItem(1, 90)]);
+  const { ids, hints$ } = review([reviewItem(1, 90)]);
   await settled();
   hints$.next({ change: 'removed', id: PrescriptionId.parse('rx1'), reason: 'rejected', updateTime: 80 });
   expect(ids()).toEqual(['rx1']);
@@ -217,7 +217,7 @@ test('a removal older than the row on the screen is ignored', async () => {
 test('pages before a failed one stay, and the pull continues from there', async () => {
   const { ids, change, hints$, pulls, failOnce, queue } = review([]);
   await settled();
-  change(auditItem(1, 110), auditItem(2, 120), auditItem(3, 130));
+  change(reviewItem(1, 110), reviewItem(2, 120), reviewItem(3, 130));
   hints$.next(upsert(1, 110));
   await settled(1);
   failOnce();

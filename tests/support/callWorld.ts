@@ -71,7 +71,7 @@ export async function openCallWorld(transport: Transport) {
   const c = catalogue;
   const signIn = async (username: string) =>
     (await data<{ accessToken: string }>(c.login, { username, password: demoPassword })).accessToken;
-  const [doctor, auditor, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
+  const [doctor, reviewer, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
   await signIn('doctor02');
   const [administrator, operator] = [await signIn('admin01'), await signIn('operator01')];
   const sessions = await data<{ id: string; current: boolean }[]>(c.listSessions, {}, leaving);
@@ -144,10 +144,10 @@ export async function openCallWorld(transport: Transport) {
   const qualification = await data<{ id: string }>(c.getQualification, {}, doctor);
   const visits = await data<{ list: { visitNo: string }[] }>(c.medicalRecordList, { patientId }, doctor);
   const { url } = await data<{ url: string }>(c.uploadFile, {}, doctor);
-  const { list: queue } = await data<{ list: { id: string; version: number }[] }>(c.pageAudit, {}, auditor);
+  const { list: queue } = await data<{ list: { id: string; version: number }[] }>(c.pageAudit, {}, reviewer);
   const [review] = queue;
   const lease = review
-    ? await data<{ leaseId: string }>(c.claimAudit, { id: review.id, version: review.version }, auditor)
+    ? await data<{ leaseId: string }>(c.claimAudit, { id: review.id, version: review.version }, reviewer)
     : { leaseId: crypto.randomUUID() };
 
   const clientRequestId = crypto.randomUUID();
@@ -155,7 +155,7 @@ export async function openCallWorld(transport: Transport) {
     ? await data<{ id: string }>(
         c.askReviewQuestion,
         { id: review.id, leaseId: lease.leaseId, clientRequestId, text: 'Is it meant?' },
-        auditor,
+        reviewer,
       )
     : null;
 
@@ -327,17 +327,17 @@ export async function openCallWorld(transport: Transport) {
     // A made-up id may be that of a session, which must not be one that the other calls need.
     if (name === 'logout' || name === 'endSession') return leaving;
     if (access === 'public' && name !== 'updatePassword') return null;
-    if (name === 'listCertificateReviews' || name === 'decideCertificates') return auditor;
+    if (name === 'listCertificateReviews' || name === 'decideCertificates') return reviewer;
     if (access === 'administrator') return administrator;
     if (access === 'operator') return operator;
-    return access === 'auditor' ? auditor : access === 'patient' ? patient : doctor;
+    return access === 'auditor' ? reviewer : access === 'patient' ? patient : doctor;
   };
 
   return {
     inputsOf,
     doctor,
     patient,
-    auditor,
+    auditor: reviewer,
     administrator,
     operator,
     /** The account whose sessions the calls may end. */

@@ -20,7 +20,7 @@ type Needs = OwnedObjects & {
 
 /** Examples of calls that name objects of the person who makes them. */
 export function createForeignInputs({ world, own, urls, departments, ...objects }: Needs) {
-  const { others, idsOfAuditor, factId, importId, entries, recordTemplate, hospitalVersion } = objects;
+  const { others, idsOfAuditor: idsOfReviewer, factId, importId, entries, recordTemplate, hospitalVersion } = objects;
 
   /** Messages that name a file and an order. */
   const messagesWith = (url: string) => [
@@ -69,7 +69,7 @@ export function createForeignInputs({ world, own, urls, departments, ...objects 
       ...Object.fromEntries(lists.map((list) => [list, [url]])),
       ...own[role],
       ...byCall[name],
-      ...(role === 'auditor' && name in idsOfAuditor ? { id: idsOfAuditor[name] } : {}),
+      ...(role === 'auditor' && name in idsOfReviewer ? { id: idsOfReviewer[name] } : {}),
     };
     const filled = (input: Input) =>
       Object.fromEntries(Object.entries(input).map(([field, value]) => [field, known[field] ?? value]));

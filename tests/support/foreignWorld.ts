@@ -21,8 +21,8 @@ export async function openForeignWorld() {
   // Messages get ids that no object of another kind has.
   await db.execute(sql`select setval('im_event_id_seq', 40000000)`);
   const world = await openCallWorld(platform.send);
-  const { doctor, auditor, patient, administrator, operator } = world;
-  const tokens: Readonly<Record<Role, string>> = { doctor, auditor, patient, administrator, operator };
+  const { doctor, auditor: reviewer, patient, administrator, operator } = world;
+  const tokens: Readonly<Record<Role, string>> = { doctor, auditor: reviewer, patient, administrator, operator };
 
   let calls = 0;
   const send = (operation: Operation, { query, body }: Inputs, token: string | null, tenantId = 1) => {
@@ -49,10 +49,10 @@ export async function openForeignWorld() {
     const answer = await platform.send({ ...requestOf(uploadFile, {}, {}, tokens[role]), payload });
     return (JSON.parse(answer) as { data: { url: string } }).data.url;
   }
-  const [ofDoctor, ofAuditor] = [await pictureOf('doctor'), await pictureOf('auditor')];
+  const [ofDoctor, ofReviewer] = [await pictureOf('doctor'), await pictureOf('auditor')];
   const [ofPatient, ofAdministrator] = [await pictureOf('patient'), await pictureOf('administrator')];
   const ofOperator = await pictureOf('operator');
-  const clinical = { doctor: ofDoctor, auditor: ofAuditor, patient: ofPatient };
+  const clinical = { doctor: ofDoctor, auditor: ofReviewer, patient: ofPatient };
   const urls = { ...clinical, administrator: ofAdministrator, operator: ofOperator };
   for (const copy of [otherHospital, colleague]) await copyWorld(db, copy);
   const departments = await db.select({ id: department.id }).from(department).where(eq(department.tenantId, '1'));

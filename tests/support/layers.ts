@@ -113,7 +113,7 @@ export const serverFolders: Record<string, Layer> = {
     ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'tenants/insertDictionaries.ts'],
     ...['tenants/hosts.ts', 'tenants/idleLock.ts', 'tenants/tenants.ts'],
     ...[
-      'messages/auditorAccess.ts',
+      'messages/reviewerAccess.ts',
       'orders/absence.ts',
       'orders/consultSettings.ts',
       'schedules/changeHours.ts',
@@ -182,7 +182,7 @@ export const serverFolders: Record<string, Layer> = {
     ...[
       'prescriptions',
       'signatures/confirmations.ts',
-      'messages/auditorAccess.ts',
+      'messages/reviewerAccess.ts',
       'patients/patientBrief.ts',
       'signatures/signatures.ts',
       'signatures/signer.ts',

@@ -63,19 +63,19 @@ export async function addOwnedObjects(db: TestDb, world: CallWorld) {
     .where(store.own(dictData, eq(dictData.dictType, 'hosp_level')))
     .orderBy(asc(dictData.id));
 
-  /** What the auditor reviews, by field name. */
-  const ofAuditor: Input = {
+  /** What the reviewer reviews, by field name. */
+  const ofReviewer: Input = {
     ...{ orderId: review.orderId, orderNo: reviewed.orderNo, patientId: review.patientId, visitNo: visit.visitNo },
     ...{ conversationId: reviewed.conversationId, cursors: { [reviewed.conversationId]: 0 } },
     prescriptionId: review.id,
   };
-  /** The ids of what the auditor reviews, by call. */
-  const idsOfAuditor: Input = {
+  /** The ids of what the reviewer reviews, by call. */
+  const idsOfReviewer: Input = {
     ...{ orderDetail: review.orderId, getCase: record.id },
     ...{ getPrescription: review.id, prescriptionVersions: review.id, listReviewQuestions: review.id },
   };
   return {
-    ...{ others, ofAuditor, idsOfAuditor, factId: fact.id, importId: planned.id },
+    ...{ others, ofAuditor: ofReviewer, idsOfAuditor: idsOfReviewer, factId: fact.id, importId: planned.id },
     entries: entries.map(({ id }) => id),
     recordTemplate: { id: advice.id, version: advice.version },
     hospitalVersion: hospital.version,

@@ -3,8 +3,8 @@ import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { Decision, DecisionOutcome, HeldDecision, OfferedDraft, ReviewMaterial } from '../../src/domain/review.ts';
 import type { ClaimOutcome, Lease, ReviewDraft, ReviewInput } from '../../src/domain/reviewQueue.ts';
-import { auditQueueMachine, type NextInput } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
+import { type NextInput, reviewQueueMachine } from '../../src/machines/reviewQueue.ts';
 import { issuedRx } from './clinical.ts';
 
 export const rxId = PrescriptionId.parse('9');
@@ -49,7 +49,7 @@ export function reviewWith({ claims = [], draft = null, offered = null, readings
   return { machine, decisions, released, claimed };
 }
 
-/** An auditor with one open prescription. */
+/** A reviewer with one open prescription. */
 export async function reviewing(given: Given = {}) {
   const clock = new SimulatedClock();
   const { machine, ...asked } = reviewWith(given);
@@ -62,12 +62,12 @@ export async function reviewing(given: Given = {}) {
   return { actor, clock, rests, ticksAll, ...asked };
 }
 
-/** An auditor with nothing open. */
+/** A reviewer with nothing open. */
 export function desk(given: Given = {}) {
   const { machine, ...asked } = reviewWith(given);
   const { nextFree = () => null, undo = fromCallback<Chosen>(() => {}) } = given;
   const findNext = fromPromise<ReviewInput | null, NextInput>(async ({ input }) => nextFree(input));
-  const actor = createActor(auditQueueMachine.provide({ actors: { review: machine, findNext, undo } })).start();
+  const actor = createActor(reviewQueueMachine.provide({ actors: { review: machine, findNext, undo } })).start();
   const opens = (id: string) => actor.send({ type: 'prescription.opened', id: PrescriptionId.parse(id), version: 1 });
   const review = () => actor.getSnapshot().children.review;
   const reads = async () => {

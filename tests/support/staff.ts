@@ -2,7 +2,7 @@ import type { Person } from './browser.ts';
 import { namesIn } from './names.ts';
 import { demoPassword } from './signIn.ts';
 
-/** Actions that doctors and auditors share, in their language. */
+/** Actions that doctors and reviewers share, in their language. */
 export function staff({ page, language }: Person) {
   const name = namesIn(language);
   return {

@@ -153,12 +153,12 @@ export async function openTrailWorld() {
   /** One claimed by a reviewer. */
   async function review() {
     const rx = await prescription(true);
-    const auditor = await person.auditor();
-    const { leaseId, version } = await data<{ leaseId: string; version: number }>('claimAudit', auditor, {
+    const reviewer = await person.auditor();
+    const { leaseId, version } = await data<{ leaseId: string; version: number }>('claimAudit', reviewer, {
       id: rx.rxId,
       version: rx.version,
     });
-    return { ...rx, auditor, leaseId, held: { id: rx.rxId, leaseId }, version };
+    return { ...rx, auditor: reviewer, leaseId, held: { id: rx.rxId, leaseId }, version };
   }
   async function question() {
     const claimed = await review();

@@ -125,8 +125,8 @@ describe('the review queue', () => {
   });
 
   async function watching() {
-    const [doctor, auditor] = [await hospital.hire(false), await hospital.hire(true)];
-    people.set(auditor.id, auditor);
+    const [doctor, reviewer] = [await hospital.hire(false), await hospital.hire(true)];
+    people.set(reviewer.id, reviewer);
     const submits = (more: Record<string, unknown> = {}) => submitted(hospital, doctor, more);
     /** An emergency prescription, which may cover at most three days. */
     const submitsUrgent = async () => {
@@ -137,8 +137,8 @@ describe('the review queue', () => {
       const { code, msg } = await hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
       if (code !== 200) throw new Error(msg);
     };
-    const { api, socket, scope, visible$ } = desk(proxy, { tenantId: auditor.tenantId, token: auditor.id });
-    const owner = { tenantId: TenantId.parse(auditor.tenantId), userId: AccountId.parse(auditor.id) };
+    const { api, socket, scope, visible$ } = desk(proxy, { tenantId: reviewer.tenantId, token: reviewer.id });
+    const owner = { tenantId: TenantId.parse(reviewer.tenantId), userId: AccountId.parse(reviewer.id) };
     const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
     const storage = openStorage({ window: fakeWindow(), owner, log });
     const opened = openReviewDesk({

@@ -87,7 +87,7 @@ const pushedInto = (room: string) => (name: string) =>
 
 /** A doctor's open pane with a submitted prescription, and a reviewer who watches the queue; both count what is pushed. */
 async function watched() {
-  const [doctor, auditor] = [await hired(false), await hired(true)];
+  const [doctor, reviewer] = [await hired(false), await hired(true)];
   const rx = await submitted(hospital, doctor);
   const orderId = OrderId.parse(rx.orderId);
   const conversationId = ConversationId.parse(rx.conversationId);
@@ -106,7 +106,7 @@ async function watched() {
     }),
   );
   doctors.scope.add(
-    pushedInto(rooms.audit(auditor.tenantId))('audit:changed').subscribe(() => {
+    pushedInto(rooms.audit(reviewer.tenantId))('audit:changed').subscribe(() => {
       pushed.auditor += 1;
     }),
   );
@@ -140,29 +140,32 @@ async function watched() {
   );
   actor.start();
   await waitFor(actor, (s) => s.matches('issued'), { timeout: 15_000 });
-  const { data } = await hospital.call(claimAudit, auditor, { id: rx.id, version: rx.version });
+  const { data } = await hospital.call(claimAudit, reviewer, { id: rx.id, version: rx.version });
   const { leaseId } = data as { leaseId: string };
   await waitFor(actor, (s) => s.context.latest?.auditStatus === 1 && s.matches('issued'), { timeout: 15_000 });
   expect(pushed).toEqual({ doctor: 1, auditor: 1 });
   Object.assign(loads, { list: 0, item: 0 });
   Object.assign(pushed, { doctor: 0, auditor: 0 });
   const given = { id: rx.id, version: rx.version, leaseId };
-  return { doctor, auditor, rx, given, actor, loads, pushed };
+  return { doctor, auditor: reviewer, rx, given, actor, loads, pushed };
 }
 
 type Watched = Awaited<ReturnType<typeof watched>>;
 
 const steps: [string, (desk: Watched) => Promise<unknown>][] = [
-  ['an approval', ({ auditor, given }) => hospital.call(approveAudit, auditor, { ...given, checklist: allTicked })],
+  [
+    'an approval',
+    ({ auditor: reviewer, given }) => hospital.call(approveAudit, reviewer, { ...given, checklist: allTicked }),
+  ],
   [
     'a rejection',
-    ({ auditor, given }) =>
-      hospital.call(rejectAudit, auditor, { ...given, reasonCodes: ['dosage'], remark: 'Too much' }),
+    ({ auditor: reviewer, given }) =>
+      hospital.call(rejectAudit, reviewer, { ...given, reasonCodes: ['dosage'], remark: 'Too much' }),
   ],
   [
     'a question',
-    ({ auditor, given: { version: _, ...lease } }) =>
-      hospital.call(askReviewQuestion, auditor, {
+    ({ auditor: reviewer, given: { version: _, ...lease } }) =>
+      hospital.call(askReviewQuestion, reviewer, {
         ...lease,
         clientRequestId: crypto.randomUUID(),
         text: 'Is 500 mg meant?',

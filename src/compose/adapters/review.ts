@@ -13,8 +13,8 @@ import type { Decision, DecisionOutcome, HeldDecision, LoadedReview } from '../.
 import type { Held, ReviewInput } from '../../domain/reviewQueue.ts';
 import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { t } from '../../locales/i18n.ts';
-import { auditQueueMachine, type NextInput } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
+import { type NextInput, reviewQueueMachine } from '../../machines/reviewQueue.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 
@@ -42,7 +42,7 @@ const inVersion = (draft: ReviewDraft, version: number): ReviewDraft =>
   draft.version === undefined || draft.version === version ? draft : { ...draft, markedLines: [] };
 
 /**
- * This auditor's text, from this machine or else from the platform; and the newest text of another auditor, offered while
+ * This reviewer's text, from this machine or else from the platform; and the newest text of another reviewer, offered while
  * this one has not written any.
  */
 function draftsIn({ drafts, rx }: LoadedReview['found'], local: ReviewDraft | null, me: AccountId) {
@@ -58,15 +58,15 @@ type Needs = {
   readonly me: AccountId;
   readonly drafts: DraftStorage;
   readonly leases: Leases;
-  /** Whether the auditor claimed it together with others, so that closing its review does not release it. */
+  /** Whether the reviewer claimed it together with others, so that closing its review does not release it. */
   readonly keeps: (id: PrescriptionId) => boolean;
-  /** The next prescription that nobody reviews; null if there is none, or if it is not `wanted` and the auditor opens each one by hand. */
+  /** The next prescription that nobody reviews; null if there is none, or if it is not `wanted` and the reviewer opens each one by hand. */
   readonly nextFree: (input: NextInput) => ReviewInput | null;
   readonly saveAfterMs?: number;
 };
 
-/** The auditor's machines, connected to the platform's API and the local drafts. */
-export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFree, saveAfterMs = restMs }: Needs) => {
+/** The reviewer's machines, connected to the platform's API and the local drafts. */
+export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextFree, saveAfterMs = restMs }: Needs) => {
   const send = ({ id, version, lease }: Held, decision: Decision) => {
     const on = { id, version, leaseId: lease.id, remark: decision.remark, undoMs: limits.undoMs };
     return decision.decision === 'approve'
@@ -139,7 +139,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
     actors: {
       claim: fromPromise(async ({ input, signal }) => {
         const outcome = await leases.claim(input);
-        // The review was closed while claiming: release the lease, or it blocks other auditors until it expires.
+        // The review was closed while claiming: release the lease, or it blocks other reviewers until it expires.
         if (signal.aborted && outcome.outcome === 'held' && !keeps(input.id))
           void releaseLease({ ...input, lease: outcome.lease });
         return outcome;
@@ -163,7 +163,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
       },
     },
   });
-  return auditQueueMachine.provide({
+  return reviewQueueMachine.provide({
     actors: {
       review,
       findNext: fromPromise(async ({ input }) => nextFree(input)),

@@ -30,7 +30,7 @@ type Needs = {
   readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
 };
 
-/** Claims of prescriptions on the platform, for the open review and for those that wait for this auditor. */
+/** Claims of prescriptions on the platform, for the open review and for those that wait for this reviewer. */
 export function createLeases({ api, me, alarm, itemOf }: Needs) {
   async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
     const answer = await api.claimAudit({ id, version }, { quiet: true });

@@ -15,7 +15,7 @@ import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { steadyNow } from '../../services/serverClock.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
-import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
+import { doctorAlerts, type OpenOrder, reviewerAlerts } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { showBadge, showNotices } from './alertOutput.ts';
 import { openAlertTab, snapshotsOf } from './alertTab.ts';
@@ -46,7 +46,7 @@ const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
     return { id: key.orderId, conversationId: key.conversationId, patientName: order?.patient.name ?? null };
   });
 
-/** The questions of auditors to this doctor. */
+/** The questions of reviewers to this doctor. */
 function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedApi }: Work, scope: Subscription) {
   const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.current$];
   return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
@@ -58,7 +58,7 @@ async function adoptPlatformTimes({ api, socket }: AlertNeeds) {
   if (answer.ok) socket.allowSilence(answer.data.pingIntervalMs + answer.data.pongTimeoutMs);
 }
 
-/** What this person is alerted to: a doctor to patients and questions, an auditor to reviews. */
+/** What this person is alerted to: a doctor to patients and questions, a reviewer to reviews. */
 function alertsOf(
   { socket, work, review }: AlertNeeds,
   questions: ReturnType<typeof openQuestions> | null,
@@ -77,7 +77,7 @@ function alertsOf(
       },
       view,
     );
-  return review ? auditorAlerts(review.queue.queue, view) : { raised$: NEVER, isResolved: () => true, moved$: NEVER };
+  return review ? reviewerAlerts(review.queue.queue, view) : { raised$: NEVER, isResolved: () => true, moved$: NEVER };
 }
 
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */

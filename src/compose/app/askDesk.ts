@@ -21,7 +21,7 @@ type Needs = {
   readonly changed$: Observable<QuestionChanged>;
   readonly linked$: Observable<boolean>;
   readonly visible$: Observable<boolean>;
-  /** This auditor's lease on the prescription; null without one. */
+  /** This reviewer's lease on the prescription; null without one. */
   readonly leaseOf: (id: PrescriptionId) => LeaseId | null;
   readonly newRequestId: () => RequestId;
 };
@@ -31,7 +31,7 @@ type Draft = z.infer<typeof Draft>;
 
 const empty: Draft = { text: '', finding: null };
 
-/** The questions that this auditor writes, one for each prescription, and the answers to those that were asked here. */
+/** The questions that this reviewer writes, one for each prescription, and the answers to those that were asked here. */
 export function openAskDesk(
   { api, drafts, changed$, linked$, visible$, leaseOf, newRequestId }: Needs,
   scope: Subscription,

@@ -3,7 +3,7 @@ import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
 import { LeftReview } from '../../domain/reviewQueue.ts';
-import type { AuditQueue } from '../../machines/auditQueue.ts';
+import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
 import type { LeftReviews } from '../../screens/app/reviewDesk.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { type Live, live } from '../../streams/live.ts';
@@ -12,27 +12,27 @@ import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 type Needs = {
   readonly drafts: SearchedDrafts;
   readonly queue: Live<PrescriptionQueue>;
-  readonly auditQueue: AuditQueue;
+  readonly reviewQueue: ReviewQueueRef;
 };
 
-/** The prescription that is open in an auditor's queue. */
-const openIn = (auditQueue: AuditQueue) =>
+/** The prescription that is open in a reviewer's queue. */
+const openIn = (reviewQueue: ReviewQueueRef) =>
   new Observable<PrescriptionId | null>((subscriber) => {
-    const read = () => auditQueue.getSnapshot().context.open?.id ?? null;
+    const read = () => reviewQueue.getSnapshot().context.open?.id ?? null;
     subscriber.next(read());
-    const following = auditQueue.subscribe(() => subscriber.next(read()));
+    const following = reviewQueue.subscribe(() => subscriber.next(read()));
     return () => following.unsubscribe();
   }).pipe(distinctUntilChanged());
 
 /** Finds comments whose prescription has left the queue without a decision that was made here. */
-export function openLeftReviews({ drafts, queue, auditQueue }: Needs, scope: Subscription): LeftReviews {
+export function openLeftReviews({ drafts, queue, reviewQueue }: Needs, scope: Subscription): LeftReviews {
   /** Numbers of the prescriptions that were decided here since the page was loaded, without decisions that came to nothing. */
   const decided = new Set<string>();
   const forget = ({ prescriptionNo }: { readonly prescriptionNo: string }) => void decided.delete(prescriptionNo);
   for (const following of [
-    auditQueue.on('review.decided', ({ prescriptionNo }) => decided.add(prescriptionNo)),
-    auditQueue.on('decision.reopened', forget),
-    auditQueue.on('decision.dropped', forget),
+    reviewQueue.on('review.decided', ({ prescriptionNo }) => decided.add(prescriptionNo)),
+    reviewQueue.on('decision.reopened', forget),
+    reviewQueue.on('decision.dropped', forget),
   ])
     scope.add(() => following.unsubscribe());
   const discarded$ = new Subject<void>();
@@ -46,8 +46,8 @@ export function openLeftReviews({ drafts, queue, auditQueue }: Needs, scope: Sub
     queue.value.state === 'live' &&
     !queue.value.items.has(id) &&
     !decided.has(prescriptionNo) &&
-    auditQueue.getSnapshot().context.open?.id !== id;
-  const found$ = merge(removed$, openIn(auditQueue), discarded$).pipe(
+    reviewQueue.getSnapshot().context.open?.id !== id;
+  const found$ = merge(removed$, openIn(reviewQueue), discarded$).pipe(
     switchMap(() => drafts.all(LeftReview)),
     map((all) => all.filter(isLeft)),
   );

@@ -10,7 +10,7 @@ import {
 } from 'rxjs';
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
-import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { PrescriptionId, RequestId } from '../../../contract/ids.ts';
@@ -18,20 +18,20 @@ import { staffEvents } from '../../../contract/staffEvents.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
-import type { AuditQueue } from '../../machines/auditQueue.ts';
+import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
 import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createSigningGate } from '../../services/signingGate.ts';
-import { createAuditorPresence } from '../../streams/auditorPresence.ts';
 import { createClaims } from '../../streams/claims.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { type Live, live } from '../../streams/live.ts';
 import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { linkReturns } from '../../streams/refreshOnHint.ts';
+import { createReviewerPresence } from '../../streams/reviewerPresence.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
-import { createAuditQueueMachine } from '../adapters/review.ts';
+import { createReviewQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
 import { openAskDesk } from './askDesk.ts';
 import { openLeftReviews } from './leftReviews.ts';
@@ -59,7 +59,7 @@ const pageSize = 200;
 const openStates: readonly number[] = [AuditStatus.waiting, AuditStatus.claimed];
 
 /** Notifies the open review when its prescription leaves the queue. */
-export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: AuditQueue): Subscription =>
+export const announceRemovals = (queue: Live<PrescriptionQueue>, reviewQueue: ReviewQueueRef): Subscription =>
   queue
     .pipe(
       map(({ removed }) => removed.at(-1)),
@@ -67,8 +67,8 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       filter((removed) => removed !== undefined),
     )
     .subscribe(({ id, reason }) => {
-      if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'prescription.decided', id });
-      else auditQueue.send({ type: 'prescription.withdrawn', id, message: '' });
+      if (reason === 'approved' || reason === 'rejected') reviewQueue.send({ type: 'prescription.decided', id });
+      else reviewQueue.send({ type: 'prescription.withdrawn', id, message: '' });
     });
 
 /** Number of prescriptions in the queue; null if it could not be loaded. */
@@ -78,20 +78,20 @@ export const waitingIn = (queue: Live<PrescriptionQueue>): Observable<number | n
     distinctUntilChanged(),
   );
 
-/** Notifies the desk when the platform dropped a decision of this auditor that had not taken effect. */
+/** Notifies the desk when the platform dropped a decision of this reviewer that had not taken effect. */
 export const announceDrops = (
   queue: Live<PrescriptionQueue>,
-  auditQueue: AuditQueue,
+  reviewQueue: ReviewQueueRef,
   me: Owner['userId'],
 ): Subscription =>
   queue.pipe(pairwise()).subscribe(([before, after]) => {
     if (before.items === after.items) return;
     for (const [id, { decided }] of before.items)
       if (decided?.by.id === me && after.items.get(id)?.decided === null)
-        auditQueue.send({ type: 'decision.dropped', id });
+        reviewQueue.send({ type: 'decision.dropped', id });
   });
 
-/** Builds all services and actors of one signed-in auditor. */
+/** Builds all services and actors of one signed-in reviewer. */
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
   const { owner, api, alarm, now, hours, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
@@ -129,8 +129,8 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     write: (ids: readonly PrescriptionId[]) => (ids.length > 0 ? drafts.write('claims', ids) : drafts.drop('claims')),
   };
   const claims = createClaims({ ...leases, queue: queue.queue, stored }, scope);
-  const auditQueue = createActor(
-    createAuditQueueMachine({
+  const reviewQueue = createActor(
+    createReviewQueueMachine({
       api: signing.api,
       me,
       drafts,
@@ -143,7 +143,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     }),
   ).start();
   const leaseOf = (id: PrescriptionId) => {
-    const held = auditQueue.getSnapshot().children.review?.getSnapshot().context;
+    const held = reviewQueue.getSnapshot().children.review?.getSnapshot().context;
     return held?.id === id ? (held.lease?.id ?? null) : null;
   };
   const questions = openAskDesk(
@@ -159,8 +159,8 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     scope,
   );
   const open$ = new BehaviorSubject<PrescriptionId | null>(null);
-  scope.add(auditQueue.subscribe(({ context }) => open$.next(context.open?.id ?? null)));
-  const colleagues$ = createAuditorPresence(
+  scope.add(reviewQueue.subscribe(({ context }) => open$.next(context.open?.id ?? null)));
+  const colleagues$ = createReviewerPresence(
     {
       me,
       linked$,
@@ -170,24 +170,24 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     },
     scope,
   );
-  scope.add(announceRemovals(queue.queue, auditQueue));
-  scope.add(announceDrops(queue.queue, auditQueue, owner.userId));
+  scope.add(announceRemovals(queue.queue, reviewQueue));
+  scope.add(announceDrops(queue.queue, reviewQueue, owner.userId));
   scope.add(
     socket
       .events('patient:changed')
-      .subscribe(({ patientId }) => auditQueue.send({ type: 'facts.changed', patientId })),
+      .subscribe(({ patientId }) => reviewQueue.send({ type: 'facts.changed', patientId })),
   );
   const checksChanged$ = socket.events('hospital:changed').pipe(filter(({ part }) => part === 'checks'));
   scope.add(
     merge(linkReturns(socket.current$), checksChanged$).subscribe(() =>
-      auditQueue.send({ type: 'facts.changed', patientId: null }),
+      reviewQueue.send({ type: 'facts.changed', patientId: null }),
     ),
   );
   return {
     desk: {
       owner,
       queue,
-      auditQueue,
+      reviewQueue,
       claims,
       colleagues$,
       waiting$: live(waitingIn(queue.queue), 0, scope),
@@ -198,12 +198,12 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
         };
       },
       questions,
-      leftReviews: openLeftReviews({ drafts, queue: queue.queue, auditQueue }, scope),
+      leftReviews: openLeftReviews({ drafts, queue: queue.queue, reviewQueue }, scope),
       storageState$: storage.vault.storageState$,
       signing$: signing.request$,
     },
     close() {
-      auditQueue.stop();
+      reviewQueue.stop();
       scope.unsubscribe();
     },
   };

@@ -45,14 +45,14 @@ const doctorPaths = {
   goProfile: '/personalData',
 };
 const administratorPaths = { goHome: '/administration', goProfile: '/personalData' };
-const auditorPaths = {
+const reviewerPaths = {
   goHome: '/prescriptionTask',
   goQueue: '/prescriptionTask',
   goRecords: '/myAuditRecord',
   goProfile: '/personalData',
 };
 
-const paths = { doctor: doctorPaths, auditor: auditorPaths, administrator: administratorPaths };
+const paths = { doctor: doctorPaths, auditor: reviewerPaths, administrator: administratorPaths };
 
 /** The frame and shortcuts of every screen after sign-in; none before a password given by others is changed. */
 export function Shell() {
@@ -106,8 +106,8 @@ function useMarks(): Readonly<Record<string, Mark>> {
 function useStorageWarning() {
   const { work$, review$, isStorageLasting } = useApp();
   const doctor = useLive(work$);
-  const auditor = useLive(review$);
-  const work = doctor ?? auditor;
+  const reviewer = useLive(review$);
+  const work = doctor ?? reviewer;
   const storageState = useLive<StoreOutcome | null>(work?.storageState$ ?? nothing$);
   const loss =
     storageState === 'volatile' || storageState === 'failed' ? storageState : isStorageLasting() ? null : 'session';

@@ -96,7 +96,7 @@ export type Work = {
   readonly counts$: Live<OrderCounts | null>;
   /** The limits of the consultations that the doctor can have. */
   readonly limits$: Live<Loaded<AcceptLimits>>;
-  /** Prescriptions of this doctor that an auditor has rejected. */
+  /** Prescriptions of this doctor that a reviewer has rejected. */
   readonly rejections$: Live<readonly Rejection[]>;
   /** Number of unread messages over all conversations. */
   readonly unread$: Live<number>;
@@ -151,10 +151,10 @@ export type AlertDesk = {
   askPermission(): void;
   /** URLs of clicked notifications. */
   readonly opened$: Observable<string>;
-  /** Null for auditors. */
+  /** Null for reviewers. */
   readonly duty: DutyDesk | null;
   readonly notices: NoticeDesk;
-  /** Null for auditors. Its cards come with it, because no question waits for most first views. */
+  /** Null for reviewers. Its cards come with it, because no question waits for most first views. */
   readonly questions: (QuestionDesk & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
 };
 
@@ -191,7 +191,7 @@ export type App = {
   readonly zone: string;
   /** Null unless a doctor is signed in. */
   readonly work$: Live<Work | null>;
-  /** Null unless an auditor is signed in. */
+  /** Null unless a reviewer is signed in. */
   readonly review$: Live<ReviewDesk | null>;
   /** Null until its code has loaded, which the first view does not wait for. */
   /** The code of the alerts, which loads after the first view. */
@@ -229,7 +229,7 @@ export function useWork(): Work {
   return work;
 }
 
-/** The signed-in auditor's services; only for screens after sign-in. */
+/** The signed-in reviewer's services; only for screens after sign-in. */
 export function useReview(): ReviewDesk {
   const desk = useLive(useApp().review$);
   if (!desk) throw new Error('no auditor is signed in');

@@ -7,13 +7,13 @@ import type { StoreOutcome } from '../../domain/outgoing.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { QueueView } from '../../domain/queueView.ts';
 import type { LeftReview } from '../../domain/reviewQueue.ts';
-import type { AuditQueue } from '../../machines/auditQueue.ts';
+import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
-import type { Colleague } from '../../streams/auditorPresence.ts';
 import type { Claims } from '../../streams/claims.ts';
 import type { Live } from '../../streams/live.ts';
 import type { ReviewQueue } from '../../streams/prescriptionQueue.ts';
 import type { OpenQuestions, QuestionList } from '../../streams/questionList.ts';
+import type { Colleague } from '../../streams/reviewerPresence.ts';
 
 /** A question to a doctor as it is being written. */
 export type Asking = {
@@ -27,7 +27,7 @@ type Chosen = z.infer<typeof AskedFinding>;
 /** The questions about one prescription with their answers. */
 export type OpenThread = { readonly list$: Live<QuestionList<ReviewQuestion>>; refresh(): void; close(): void };
 
-/** The questions of this auditor. */
+/** The questions of this reviewer. */
 export type AskDesk = {
   /** The prescriptions of answered questions that were asked here. */
   readonly answered$: Observable<PrescriptionId>;
@@ -44,15 +44,15 @@ export type LeftReviews = {
   discard(id: PrescriptionId): Promise<void>;
 };
 
-/** Services of the signed-in auditor. */
+/** Services of the signed-in reviewer. */
 export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
-  readonly auditQueue: AuditQueue;
+  readonly reviewQueue: ReviewQueueRef;
   readonly claims: Claims;
   readonly questions: AskDesk;
   readonly leftReviews: LeftReviews;
-  /** The other auditors who are connected; null while that is not known. */
+  /** The other reviewers who are connected; null while that is not known. */
   readonly colleagues$: Live<readonly Colleague[] | null>;
   /** Number of prescriptions in the queue; null if it is not known. */
   readonly waiting$: Live<number | null>;
@@ -63,10 +63,10 @@ export type ReviewDesk = {
   readonly signing$: Live<SigningRequest | null>;
 };
 
-/** A question of an auditor with the doctor's answer as it is being written; it stays while a text would be lost. */
+/** A question of a reviewer with the doctor's answer as it is being written; it stays while a text would be lost. */
 export type QuestionCard = { readonly question: OpenQuestion; readonly entry: ThreadEntry };
 
-/** The questions of auditors that wait for this doctor. */
+/** The questions of reviewers that wait for this doctor. */
 export type QuestionDesk = {
   readonly open$: Live<OpenQuestions>;
   readonly cards$: Live<readonly QuestionCard[]>;

@@ -29,7 +29,7 @@ const officeWith =
       return loaded;
     });
 
-/** A screen of auditors, with its texts. */
+/** A screen of reviewers, with its texts. */
 const reviews = (office: Office, path: string, load: Screen): RouteObject =>
   office(path, async () => {
     const [loaded] = await Promise.all([load(), loadTexts('reviews')]);
@@ -121,7 +121,7 @@ type Needs = {
 
 /** The fifteen URLs of the product; all but /login are in the shared layout after sign-in. */
 export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs): RouteObject[] {
-  const { doctor, auditor, administrator, all } = screensOf(officeWith(loadAllCalls));
+  const { doctor, auditor: reviewer, administrator, all } = screensOf(officeWith(loadAllCalls));
   return [
     {
       element: (
@@ -151,7 +151,7 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
                   errorElement: failure,
                   children: [
                     forRole('doctor', doctor),
-                    forRole('auditor', auditor),
+                    forRole('auditor', reviewer),
                     forRole('administrator', administrator),
                     ...all,
                     screen('*', async () => {

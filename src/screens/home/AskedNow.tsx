@@ -10,7 +10,7 @@ import { useNow } from '../hooks/useTicking.ts';
 import { DueCard, DueRow } from './DueCard.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 
-/** Questions of auditors that wait for the doctor; nothing while there are none, and a retry if they could not be loaded. */
+/** Questions of reviewers that wait for the doctor; nothing while there are none, and a retry if they could not be loaded. */
 export function AskedNow() {
   const { t } = useTranslation();
   const where = useLocale();

@@ -24,7 +24,7 @@ export type Place = {
 
 export type { Role };
 
-/** Doctors treat, auditors review, administrators run the hospital; each role has its own navigation. */
+/** Doctors treat, reviewers review, administrators run the hospital; each role has its own navigation. */
 export const places: Record<Role, readonly Place[]> = {
   doctor: [
     { path: '/', label: 'frame.nav.home', icon: House },

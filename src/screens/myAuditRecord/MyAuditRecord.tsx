@@ -28,7 +28,7 @@ const noDoctors: readonly Doctor[] = [];
 /** A column of empty cells would only narrow the others. */
 const withoutReasons = (columns: readonly Column<Reviewed>[]) => columns.filter(({ name }) => name !== 'reasons');
 
-/** The auditor's own decisions, latest first, and their statistics; both follow the filters of the URL. */
+/** The reviewer's own decisions, latest first, and their statistics; both follow the filters of the URL. */
 export function MyAuditRecord() {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import { AuditStatus } from '../../../clinical/lifecycle/review.ts';
 import type { reviewStatistics } from '../../../contract/extension/audit.ts';
 import type { InputOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -45,11 +45,11 @@ type Props = {
   readonly onChange: (name: Name, value: string) => void;
   /** Null if no filter is set. */
   readonly onClear: (() => void) | null;
-  /** Doctors whose prescriptions this auditor has decided. */
+  /** Doctors whose prescriptions this reviewer has decided. */
   readonly doctors: readonly Doctor[];
 };
 
-/** The filter form of the auditor's own decisions. */
+/** The filter form of the reviewer's own decisions. */
 export function ReviewFilters({ values, onChange, onClear, doctors }: Props) {
   const { t } = useTranslation();
   return (

@@ -93,7 +93,7 @@ export function ProfileForm({ info, onAsked }: { readonly info: Info; readonly o
   const { errors, isDirty, isSubmitting, dirtyFields } = formState;
   const drop = useDraftedForm(form, 'profile');
   useUnsaved(isDirty, drop);
-  // Patients choose a doctor by these texts; they never see an auditor.
+  // Patients choose a doctor by these texts; they never see a reviewer.
   const isChosenByPatients = useSelector(session, roleOf) === 'doctor';
 
   const save = form.handleSubmit(async (fields) => {

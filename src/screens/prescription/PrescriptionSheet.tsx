@@ -63,7 +63,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
 
 const kinds = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
 
-/** A read-only prescription: patient, diagnosis, medicines and the auditor's decision. */
+/** A read-only prescription: patient, diagnosis, medicines and the reviewer's decision. */
 export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -111,7 +111,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
 function Decision({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { status, auditor, auditTime, auditRemark, auditReasonCodes, cancelReason } = rx;
+  const { status, auditor: reviewer, auditTime, auditRemark, auditReasonCodes, cancelReason } = rx;
   if (status === PrescriptionStatus.voided)
     return cancelReason ? (
       <div className="rx-decision" data-tone="neutral">
@@ -119,9 +119,9 @@ function Decision({ rx }: { readonly rx: Rx }) {
         <p>{t('prescription.states.cancelledText', { reason: cancelReason })}</p>
       </div>
     ) : null;
-  if (!auditor) return null;
+  if (!reviewer) return null;
   const rejected = status === PrescriptionStatus.rejected;
-  const name = auditor.name;
+  const name = reviewer.name;
   const time = auditTime ? dateTimeText(auditTime, locale) : '';
   return (
     <div className="rx-decision" data-tone={rejected ? 'danger' : isBroken(rx) ? 'neutral' : undefined}>

@@ -28,7 +28,7 @@ export type PrintedRxProps = {
   readonly printed?: boolean;
 };
 
-/** A prescription as printed; the same on the screen, on paper and for the auditor. */
+/** A prescription as printed; the same on the screen, on paper and for the reviewer. */
 export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
   const { t, language } = useTranslation();
   const where = useLocale();

@@ -20,7 +20,7 @@ export function RxState({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const where = useLocale();
   const at = (time: number | null | undefined) => (time ? dateTimeText(time, where) : '—');
-  const auditor = rx.auditor?.name ?? '—';
+  const reviewer = rx.auditor?.name ?? '—';
   switch (rx.status) {
     case PrescriptionStatus.pending:
       return (
@@ -42,14 +42,14 @@ export function RxState({ rx }: { readonly rx: Rx }) {
         <Notice tone="danger" title={t('prescription.paper.notSigned')} />
       ) : (
         <Notice tone="success" title={t('prescription.states.approved')}>
-          {t('prescription.states.approvedBy', { name: auditor, time: at(rx.auditTime), until: at(rx.expireTime) })}
+          {t('prescription.states.approvedBy', { name: reviewer, time: at(rx.auditTime), until: at(rx.expireTime) })}
         </Notice>
       );
     case PrescriptionStatus.rejected:
       return (
         <Notice tone="danger" title={t('prescription.states.rejected')}>
           <Reasons codes={rx.auditReasonCodes} remark={rx.auditRemark} />
-          <p className="rx-note">{t('prescription.states.rejectedBy', { name: auditor, time: at(rx.auditTime) })}</p>
+          <p className="rx-note">{t('prescription.states.rejectedBy', { name: reviewer, time: at(rx.auditTime) })}</p>
         </Notice>
       );
     case PrescriptionStatus.voided:
@@ -112,7 +112,7 @@ type ReasonsProps = {
   readonly remark: string | null | undefined;
 };
 
-/** Why the auditor rejected it: the coded reasons, then the comment. */
+/** Why the reviewer rejected it: the coded reasons, then the comment. */
 function Reasons({ codes, remark }: ReasonsProps) {
   const { t } = useTranslation();
   const named = (codes ?? []).map((code) => {

@@ -16,7 +16,7 @@ import { useQuery } from '../lists/usePages.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import './versions.css';
 
-/** Says that the auditor marked this line when rejecting. */
+/** Says that the reviewer marked this line when rejecting. */
 export function LineMark() {
   const { t } = useTranslation();
   return (
@@ -91,19 +91,19 @@ function Comparison({ versions }: { readonly versions: readonly RxVersion[] }) {
   );
 }
 
-/** Why an auditor rejected this version, and which lines it was about. */
+/** Why a reviewer rejected this version, and which lines it was about. */
 function Rejection({ version: { rejection, lines } }: { readonly version: RxVersion }) {
   const { t } = useTranslation();
   const where = useLocale();
   if (!rejection) return null;
-  const { auditor, time, reasonCodes, remark, markedLines } = rejection;
+  const { auditor: reviewer, time, reasonCodes, remark, markedLines } = rejection;
   const marked = markedLines.flatMap((index) => {
     const line = lines[index];
     return line ? [keepUnits(line.drugName)] : [];
   });
   return (
     <div className="versions-why">
-      <p>{t('prescription.versions.rejectedBy', { name: auditor, time: dateTimeText(time, where) })}</p>
+      <p>{t('prescription.versions.rejectedBy', { name: reviewer, time: dateTimeText(time, where) })}</p>
       <p>{reasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
       {marked.length > 0 ? <p>{t('prescription.versions.about', { drugs: joined('items', marked) })}</p> : null}
       {remark ? <p dir="auto">{remark}</p> : null}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { filter } from 'rxjs';
-import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../../clinical/lifecycle/review.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
@@ -52,7 +52,7 @@ const statusTones: Readonly<Record<number, Tone>> = {
   [PrescriptionStatus.dispensed]: 'brand',
 };
 
-const auditTones: Readonly<Record<number, Tone>> = {
+const reviewTones: Readonly<Record<number, Tone>> = {
   [AuditStatus.waiting]: 'warning',
   [AuditStatus.claimed]: 'info',
   [AuditStatus.approved]: 'success',
@@ -73,7 +73,7 @@ export function usePrescriptionStates() {
     }),
     review: (value: number): State => ({
       text: labelOf(reviews, value) ?? unknown(value),
-      tone: auditTones[value] ?? 'neutral',
+      tone: reviewTones[value] ?? 'neutral',
     }),
   };
 }

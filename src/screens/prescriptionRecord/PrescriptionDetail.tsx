@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../../clinical/lifecycle/review.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';

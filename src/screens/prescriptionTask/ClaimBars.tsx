@@ -41,7 +41,7 @@ type HeldProps = {
   readonly onOpen: (row: { readonly item: AuditItem }) => void;
 };
 
-/** The prescriptions that this auditor holds: each can be opened, or released for the colleagues. */
+/** The prescriptions that this reviewer holds: each can be opened, or released for the colleagues. */
 export function HeldByMe({ claims, openId, onOpen }: HeldProps) {
   const { t } = useTranslation();
   const { mine, release } = claims;

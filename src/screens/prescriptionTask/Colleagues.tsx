@@ -7,7 +7,7 @@ import { useReview } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
 import { useLive } from '../hooks/useLive.ts';
 
-/** The other auditors who are connected, each with the prescription that they have open. */
+/** The other reviewers who are connected, each with the prescription that they have open. */
 export function Colleagues({ items }: { readonly items: PrescriptionQueue['items'] }) {
   const { t, language } = useTranslation();
   const colleagues = useLive(useReview().colleagues$);

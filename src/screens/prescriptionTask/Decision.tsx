@@ -22,7 +22,7 @@ import { TextAreaField } from '../../ui/TextField.tsx';
 import { selectBlank } from '../forms/showFirstProblem.ts';
 import { modEnter } from '../keyboard/keyMap.ts';
 
-/** The decision the auditor tried to make; what it still lacks is marked. */
+/** The decision the reviewer tried to make; what it still lacks is marked. */
 export type Tried = 'approve' | 'reject' | null;
 
 const openCheck = '.review-checks input:not(:checked)';
@@ -83,7 +83,7 @@ type Props = { readonly review: Review; readonly tried: Tried; readonly decide: 
 
 const commentLength = 500;
 
-/** The comment for the doctor and the two decisions, while the auditor holds the lease. */
+/** The comment for the doctor and the two decisions, while the reviewer holds the lease. */
 export function Decision({ review, tried, decide }: Props) {
   const { t } = useTranslation();
   const comment = useSelector(review, commentOf);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
-import { openPrescription } from '../../machines/auditQueue.ts';
+import { openPrescription } from '../../machines/reviewQueue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app/app.ts';
@@ -12,16 +12,16 @@ import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
 import { QueueNotices } from './QueueNotices.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { useDecisionNotices } from './UndoBar.tsx';
-import './audit.css';
+import './prescriptionTask.css';
 
 /** A single review with its own URL: /prescriptionReview?id= */
 export function PrescriptionReview() {
   const { t } = useTranslation();
-  const { queue, auditQueue } = useReview();
+  const { queue, reviewQueue } = useReview();
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('id');
   const { items, state } = useLive(queue.queue);
-  const open = useSelector(auditQueue, openPrescription);
+  const open = useSelector(reviewQueue, openPrescription);
   const item = [...items.values()].find(({ id }) => id === wanted) ?? null;
   const [requested, setRequested] = useState<string | null>(null);
   const isOver = requested === wanted && open?.id !== wanted;
@@ -32,9 +32,9 @@ export function PrescriptionReview() {
   useAnswerNotices();
   useEffect(() => {
     if (!target) return;
-    auditQueue.send({ type: 'prescription.opened', id: target.id, version: target.version });
+    reviewQueue.send({ type: 'prescription.opened', id: target.id, version: target.version });
     setRequested(target.id);
-  }, [auditQueue, target]);
+  }, [reviewQueue, target]);
   // After a decision the next prescription opens by itself, and the address follows it.
   const next = isOver && open !== null ? open.id : null;
   useEffect(() => {

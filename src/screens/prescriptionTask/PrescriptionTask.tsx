@@ -6,7 +6,7 @@ import { intensityOf } from '../../domain/queueIntensity.ts';
 import { needsTime } from '../../domain/queueView.ts';
 import { isFree, isHeldBy, isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { lastResult, openPrescription } from '../../machines/auditQueue.ts';
+import { lastResult, openPrescription } from '../../machines/reviewQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
@@ -35,7 +35,7 @@ import { UndoBar, useDecisionNotices } from './UndoBar.tsx';
 import { useClaims } from './useClaims.ts';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import { quarterMinute, useColumns, useQueueView } from './useQueueView.ts';
-import './audit.css';
+import './prescriptionTask.css';
 
 /** The user's keys of the queue's shortcuts; single letters only if they are switched on. */
 function useQueueKeys() {
@@ -67,17 +67,17 @@ const calmly = atMostEvery(1_000);
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The auditor's desk: the live queue and the prescription in review. */
+/** The reviewer's desk: the live queue and the prescription in review. */
 export function PrescriptionTask() {
   const { t } = useTranslation();
   const { report } = useApp();
-  const { owner, queue, auditQueue } = useReview();
+  const { owner, queue, reviewQueue } = useReview();
   useReviewSheetAhead();
   const list = useLive(queue.queue, oncePerFrame);
   const paced = useLive(queue.queue, calmly);
   // The first rows must not wait: an empty queue compares no waits, and all of them would be marked.
   const whole = paced.items.size === 0 ? list : paced;
-  const open = useSelector(auditQueue, openPrescription);
+  const open = useSelector(reviewQueue, openPrescription);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = useRecent(restMs);
   const held = pointer.recent || at.focus || at.scrolled;
@@ -92,7 +92,7 @@ export function PrescriptionTask() {
   latestToggle.current = claims.toggle;
   const toggle = useCallback((id: PrescriptionId) => latestToggle.current(id), []);
   const intensity = useMemo(() => intensityOf(whole.items.values(), hours, now), [whole.items, hours, now]);
-  const last = useSelector(auditQueue, lastResult);
+  const last = useSelector(reviewQueue, lastResult);
   const screen = useRef<HTMLDivElement>(null);
   const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({
     screen,
@@ -114,9 +114,9 @@ export function PrescriptionTask() {
   const openRow = useCallback(
     ({ item }: Pick<ShownRow, 'item'>) => {
       setActiveId(item.id);
-      auditQueue.send({ type: 'prescription.opened', id: item.id, version: item.version });
+      reviewQueue.send({ type: 'prescription.opened', id: item.id, version: item.version });
     },
-    [auditQueue, setActiveId],
+    [reviewQueue, setActiveId],
   );
   const isOthers = (item: AuditItem) => !isFree(item, now) && !isHeldBy(item, owner.userId, now);
   const from = rows.findIndex(({ item }) => item.id === open?.id);
@@ -129,7 +129,7 @@ export function PrescriptionTask() {
   useShortcut('queueNext', () => move(1));
   useShortcut('queuePrevious', () => move(-1));
   useShortcut('skip', isOpen ? skip : null);
-  useShortcut('undo', () => auditQueue.send({ type: 'undo.requested' }));
+  useShortcut('undo', () => reviewQueue.send({ type: 'undo.requested' }));
   /** In the rows the arrows move, and X selects the row to claim it with others. */
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key];

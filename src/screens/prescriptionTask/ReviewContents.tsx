@@ -40,7 +40,7 @@ function MedicineProperties({ of }: { readonly of: Properties | null }) {
 const parts = ['prescription', 'patient', 'record', 'medicines', 'messages'] as const;
 type PartName = (typeof parts)[number];
 
-/** What an auditor reads: beside each other where there is room, otherwise by tabs. */
+/** What a reviewer reads: beside each other where there is room, otherwise by tabs. */
 export function ReviewContents({ found }: { readonly found: ReviewMaterial }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useState<PartName>('prescription');

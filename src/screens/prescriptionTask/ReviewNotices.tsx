@@ -62,7 +62,7 @@ export function ReviewNotices({ review, item }: Props) {
   const haveChanged = useSelector(review, haveFindingsChanged);
   const holderName = useHolderName(review, item);
   const removal = useRemoval(reviewedId(review.getSnapshot()));
-  const { auditQueue } = useReview();
+  const { reviewQueue } = useReview();
   const retryButton = (label: string): ReactNode => (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'retry.requested' })}>
       {label}
@@ -74,7 +74,7 @@ export function ReviewNotices({ review, item }: Props) {
     </Button>
   );
   const next = (
-    <Button size="sm" onClick={() => auditQueue.send({ type: 'next.requested' })}>
+    <Button size="sm" onClick={() => reviewQueue.send({ type: 'next.requested' })}>
       {t('audit.pane.openNext')}
     </Button>
   );

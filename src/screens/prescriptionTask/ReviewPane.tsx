@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
-import { reviewIn } from '../../machines/auditQueue.ts';
 import { type Review, reviewedId } from '../../machines/review.ts';
+import { reviewIn } from '../../machines/reviewQueue.ts';
 import { laterPane } from '../../ui/LaterPart.tsx';
 import { useReview } from '../app/app.ts';
 import { ThreadProvider } from '../questions/ThreadContext.tsx';
@@ -14,8 +14,8 @@ export const useReviewSheetAhead = sheet.useAhead;
 
 /** The prescription that is open beside the queue. */
 export function ReviewPane({ item }: { readonly item: AuditItem | null }) {
-  const { auditQueue } = useReview();
-  const review: Review | undefined = useSelector(auditQueue, reviewIn);
+  const { reviewQueue } = useReview();
+  const review: Review | undefined = useSelector(reviewQueue, reviewIn);
   if (!review) return null;
   const id = reviewedId(review.getSnapshot());
   return (

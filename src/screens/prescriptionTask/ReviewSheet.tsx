@@ -202,7 +202,7 @@ export function ReviewSheet({ review, item }: Props) {
   );
 }
 
-/** What another auditor had written about this prescription, to be taken over or left. */
+/** What another reviewer had written about this prescription, to be taken over or left. */
 function OfferedText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const offered = useSelector(review, offeredOf);
@@ -230,7 +230,7 @@ function OfferedText({ review }: { readonly review: Review }) {
   );
 }
 
-/** Until when the auditor holds the lease, or that it is lost. */
+/** Until when the reviewer holds the lease, or that it is lost. */
 function LeaseText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const where = useLocale();

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { latestUndoable } from '../../machines/auditQueue.ts';
+import { latestUndoable } from '../../machines/reviewQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp, useReview } from '../app/app.ts';
 import { useTicking } from '../hooks/useTicking.ts';
@@ -9,8 +9,8 @@ import { useTicking } from '../hooks/useTicking.ts';
 /** The latest decision that can still be undone, with the seconds until it takes effect; nothing otherwise. */
 export function UndoBar() {
   const { t } = useTranslation();
-  const { auditQueue } = useReview();
-  const held = useSelector(auditQueue, latestUndoable);
+  const { reviewQueue } = useReview();
+  const held = useSelector(reviewQueue, latestUndoable);
   const seconds = useTicking((now) => (held ? Math.max(0, Math.ceil((held.effectiveAt - now) / 1_000)) : 0));
   if (!held || seconds === 0) return null;
   const { prescriptionNo: number } = held;
@@ -23,7 +23,7 @@ export function UndoBar() {
         look="outline"
         tone="neutral"
         aria-keyshortcuts="u"
-        onClick={() => auditQueue.send({ type: 'undo.requested' })}
+        onClick={() => reviewQueue.send({ type: 'undo.requested' })}
       >
         {t('audit.undo.button')}
       </Button>
@@ -31,23 +31,23 @@ export function UndoBar() {
   );
 }
 
-/** Shows what became of this auditor's decisions: stored at once, or dropped. */
+/** Shows what became of this reviewer's decisions: stored at once, or dropped. */
 export function useDecisionNotices(): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const { auditQueue } = useReview();
+  const { reviewQueue } = useReview();
   useEffect(() => {
     const subscriptions = [
-      auditQueue.on('review.decided', ({ decision, prescriptionNo: number, effectiveAt }) => {
+      reviewQueue.on('review.decided', ({ decision, prescriptionNo: number, effectiveAt }) => {
         if (effectiveAt === null) toasts.show({ tone: 'success', text: t(`audit.decided.${decision}`, { number }) });
       }),
-      auditQueue.on('decision.dropped', ({ why, prescriptionNo: number }) =>
+      reviewQueue.on('decision.dropped', ({ why, prescriptionNo: number }) =>
         toasts.show({ tone: 'danger', text: t(`audit.undo.dropped.${why}`, { number }), lastsMs: 20_000 }),
       ),
-      auditQueue.on('nothing.free', () => toasts.show({ tone: 'info', text: t('audit.nothingFree') })),
+      reviewQueue.on('nothing.free', () => toasts.show({ tone: 'info', text: t('audit.nothingFree') })),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [auditQueue, toasts, t]);
+  }, [reviewQueue, toasts, t]);
 }

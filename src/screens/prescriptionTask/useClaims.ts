@@ -20,11 +20,11 @@ function useRefusalText(numbers: ReadonlyMap<PrescriptionId, string>) {
 
 type Given = { readonly list: PrescriptionQueue; readonly rows: readonly ShownRow[]; readonly now: number };
 
-/** The prescriptions that this auditor has selected to claim, and those that they hold. */
+/** The prescriptions that this reviewer has selected to claim, and those that they hold. */
 export function useClaims({ list, rows, now }: Given) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const { owner, claims, auditQueue } = useReview();
+  const { owner, claims, reviewQueue } = useReview();
   const me = owner.userId;
   const [chosen, setChosen] = useState<ReadonlySet<PrescriptionId>>(new Set());
   const [isClaiming, setIsClaiming] = useState(false);
@@ -42,7 +42,7 @@ export function useClaims({ list, rows, now }: Given) {
     toasts.show({
       tone: 'warning',
       text: refused.map(explain).join(' '),
-      action: { label: t('audit.pane.openNext'), run: () => auditQueue.send({ type: 'next.requested' }) },
+      action: { label: t('audit.pane.openNext'), run: () => reviewQueue.send({ type: 'next.requested' }) },
       lastsMs: 12_000,
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` differs at each render, and only its latest texts matter.
@@ -55,7 +55,7 @@ export function useClaims({ list, rows, now }: Given) {
     selected,
     mine,
     isClaiming,
-    /** How many more this auditor may claim. */
+    /** How many more this reviewer may claim. */
     room: Math.max(0, limits.claimsAtOnce - mine.length),
     toggle(id: PrescriptionId) {
       const next = new Set(chosen);

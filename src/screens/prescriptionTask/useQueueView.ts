@@ -37,7 +37,7 @@ function withValues(search: URLSearchParams, values: Values): URLSearchParams {
 }
 
 /**
- * Filters and order of the queue: in the URL, and kept for the auditor, who finds them again on every visit and device. A
+ * Filters and order of the queue: in the URL, and kept for the reviewer, who finds them again on every visit and device. A
  * link with filters of its own comes first. The next free prescription is chosen from the same view.
  */
 export function useQueueView() {
@@ -74,7 +74,7 @@ export function useQueueView() {
   };
 }
 
-/** The columns that this auditor shows, on every device; the patient is always shown. */
+/** The columns that this reviewer shows, on every device; the patient is always shown. */
 export function useColumns() {
   const [text, store] = useSettingText('reviews.hiddenColumns', '');
   const shown = useMemo(() => {

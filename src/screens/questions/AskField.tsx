@@ -15,7 +15,7 @@ import { EntryField } from './EntryField.tsx';
 
 type Props = { readonly asking: Asking; readonly review: Review };
 
-/** The finding that the doctor is asked to confirm, until the auditor drops it. */
+/** The finding that the doctor is asked to confirm, until the reviewer drops it. */
 function Chosen({ asking, review }: Props) {
   const { t } = useTranslation();
   const chosen = useLive(asking.finding$);
@@ -34,7 +34,7 @@ function Chosen({ asking, review }: Props) {
   );
 }
 
-/** Where an auditor who holds a prescription asks its doctor. */
+/** Where a reviewer who holds a prescription asks its doctor. */
 export function AskField({ asking, review }: Props) {
   const { t } = useTranslation();
   const { entry } = asking;

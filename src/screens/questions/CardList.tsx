@@ -34,7 +34,7 @@ function useFocusHandover() {
   return card;
 }
 
-/** A question of an auditor: what is asked, since when, and the answer in place. */
+/** A question of a reviewer: what is asked, since when, and the answer in place. */
 function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
   const { t } = useTranslation();
   const { workspace } = useWork();

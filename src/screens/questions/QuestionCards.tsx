@@ -14,7 +14,7 @@ const FoldedCards = laterPart(async () => {
   return FoldedCards;
 }, 'line');
 
-/** The questions of auditors in a consultation; the code of the cards loads with the first question. */
+/** The questions of reviewers in a consultation; the code of the cards loads with the first question. */
 export function QuestionCards({ desk, orderId, folded = false }: QuestionCardsProps) {
   const cards = useLive(desk.cards$);
   const own = cards.filter(({ question }) => question.orderId === orderId);

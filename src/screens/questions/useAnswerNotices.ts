@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { openPrescription } from '../../machines/auditQueue.ts';
+import { openPrescription } from '../../machines/reviewQueue.ts';
 import { useApp, useReview } from '../app/app.ts';
 
 const lastsMs = 20_000;
@@ -9,15 +9,15 @@ const lastsMs = 20_000;
 export function useAnswerNotices(): void {
   const { t } = useTranslation();
   const { toasts, announcer } = useApp();
-  const { questions, queue, auditQueue } = useReview();
+  const { questions, queue, reviewQueue } = useReview();
   useEffect(() => {
     const subscription = questions.answered$.subscribe((id) => {
       const item = queue.queue.value.items.get(id);
       const text = t('questions.arrived', { number: item?.prescriptionNo ?? '' });
-      if (openPrescription(auditQueue.getSnapshot())?.id === id || !item) return announcer.say(text);
-      const run = () => auditQueue.send({ type: 'prescription.opened', id, version: item.version });
+      if (openPrescription(reviewQueue.getSnapshot())?.id === id || !item) return announcer.say(text);
+      const run = () => reviewQueue.send({ type: 'prescription.opened', id, version: item.version });
       toasts.show({ tone: 'info', text, action: { label: t('questions.openReview'), run }, lastsMs });
     });
     return () => subscription.unsubscribe();
-  }, [questions, queue, auditQueue, toasts, announcer, t]);
+  }, [questions, queue, reviewQueue, toasts, announcer, t]);
 }

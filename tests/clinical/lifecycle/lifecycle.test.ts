@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AuditStatus, auditTransitions, isLeaseAlive, nextAuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { isOrderOpen, nextOrderStatus, OrderStatus, orderTransitions } from '../../../clinical/lifecycle/order.ts';
 import {
   editedPrescription,
@@ -9,6 +8,7 @@ import {
   prescriptionActions,
   prescriptionTransitions,
 } from '../../../clinical/lifecycle/prescription.ts';
+import { AuditStatus, auditTransitions, isLeaseAlive, nextAuditStatus } from '../../../clinical/lifecycle/review.ts';
 import { createAllowedActions } from '../../../clinical/lifecycle/transition.ts';
 
 /** The arrows of the domain rules, written out by hand, so that a changed table is noticed. */
@@ -118,17 +118,17 @@ test('doctor and patient write only while the order is active', () => {
   expect(Object.values(OrderStatus).filter(isOrderOpen)).toEqual([OrderStatus.active]);
 });
 
-test('a prescription in review can be edited only if the hospital allows it and no auditor has claimed it', () => {
-  const edit = (claimedByAuditor: boolean, pendingMayBeEdited: boolean) =>
-    editedPrescription(PrescriptionStatus.pending, { claimedByAuditor, pendingMayBeEdited });
+test('a prescription in review can be edited only if the hospital allows it and no reviewer has claimed it', () => {
+  const edit = (claimedByReviewer: boolean, pendingMayBeEdited: boolean) =>
+    editedPrescription(PrescriptionStatus.pending, { claimedByReviewer, pendingMayBeEdited });
   expect(edit(false, true)).toEqual({ ok: true, status: PrescriptionStatus.pending });
-  expect(edit(true, true)).toEqual({ ok: false, why: 'claimedByAuditor' });
+  expect(edit(true, true)).toEqual({ ok: false, why: 'claimedByReviewer' });
   expect(edit(false, false)).toEqual({ ok: false, why: 'illegalTransition' });
   expect(edit(true, false)).toEqual({ ok: false, why: 'illegalTransition' });
 });
 
 test('an approved, dispensed, voided or expired prescription cannot be edited', () => {
-  const free = { claimedByAuditor: false, pendingMayBeEdited: true };
+  const free = { claimedByReviewer: false, pendingMayBeEdited: true };
   const editable = Object.values(PrescriptionStatus).filter((status) => editedPrescription(status, free).ok);
   expect(editable).toEqual([PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.rejected]);
 });

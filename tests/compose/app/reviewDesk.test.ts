@@ -10,7 +10,7 @@ import { rx } from '../../support/prescriptionsOf.ts';
 
 const id = PrescriptionId.parse('9');
 
-/** A review that an auditor has open, with the pushes about the hospital. */
+/** A review that a reviewer has open, with the pushes about the hospital. */
 async function openReview() {
   const asked: string[] = [];
   const hospital$ = new Subject<HospitalChanged>();
@@ -53,9 +53,9 @@ async function openReview() {
     settings: { current$: new BehaviorSubject({}) },
   });
   onTestFinished(close);
-  const { auditQueue } = desk;
-  auditQueue.send({ type: 'prescription.opened', id, version: 1 });
-  const isRead = () => auditQueue.getSnapshot().children.review?.getSnapshot().matches({ holding: 'reading' });
+  const { reviewQueue } = desk;
+  reviewQueue.send({ type: 'prescription.opened', id, version: 1 });
+  const isRead = () => reviewQueue.getSnapshot().children.review?.getSnapshot().matches({ holding: 'reading' });
   await expect.poll(isRead).toBe(true);
   return { hospital$, isRead, reads: () => asked.filter((name) => name === 'auditContext').length };
 }

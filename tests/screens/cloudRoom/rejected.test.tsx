@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../../clinical/lifecycle/review.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Applied } from '../../../src/streams/inbox.ts';
 import type { Toast } from '../../../src/ui/Toasts.tsx';

@@ -122,7 +122,7 @@ test('empty lists of waiting, rejected and reviewed items have a text', async ()
   expect(await screen.findByText('Nothing is in review')).toBeVisible();
 });
 
-test('a rejected prescription shows the auditor’s comment and links to the prescription', async () => {
+test('a rejected prescription shows the reviewer’s comment and links to the prescription', async () => {
   openHome();
   const rejected = await screen.findByRole('region', { name: 'Rejected prescriptions' });
   expect(await within(rejected).findByText('Check the dose.')).toBeVisible();
@@ -144,7 +144,7 @@ test('a part that fails to load says so and can be retried, and the others still
   expect(await within(rejected).findByText('Check the dose.')).toBeVisible();
 });
 
-test('questions of auditors that wait for the doctor lead to their consultations', async () => {
+test('questions of reviewers that wait for the doctor lead to their consultations', async () => {
   const { app } = openHome();
   expect(screen.queryByRole('region', { name: 'Questions of reviewers' })).toBeNull();
   const open$ = new BehaviorSubject({ questions: [openQuestion()], state: 'live' });

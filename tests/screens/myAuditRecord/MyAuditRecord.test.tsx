@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { MyAuditRecord } from '../../../src/screens/myAuditRecord/MyAuditRecord.tsx';
-import { auditDesk } from '../../support/auditDesk.tsx';
 import { setWidth } from '../../support/doctorScreen.tsx';
 import { downloads } from '../../support/downloads.ts';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
+import { reviewDesk } from '../../support/reviewDesk.tsx';
 
 const decided = (id: string, name: string, decision: 'approved' | 'rejected', decisionRemark: string | null) => ({
   ...rx(id, name),
@@ -19,7 +19,7 @@ const all = [decided('1', 'Wang Min', 'approved', null), decided('2', 'Li Qiang'
 type Asked = { result?: number; createTimeFrom?: number };
 
 const open = (path = '/myAuditRecord', more = {}) =>
-  auditDesk(<MyAuditRecord />, {
+  reviewDesk(<MyAuditRecord />, {
     path,
     answers: {
       myAuditRecord: ({ result }: Asked) => {
@@ -36,7 +36,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-test('the auditor’s decisions are listed with result and comment', async () => {
+test('the reviewer’s decisions are listed with result and comment', async () => {
   open();
   const [first, second] = await rows();
   expect(first).toHaveTextContent(/Approved.*RX1.*Wang Min/);

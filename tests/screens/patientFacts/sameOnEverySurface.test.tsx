@@ -7,7 +7,6 @@ import { PrescriptionSheet } from '../../../src/screens/prescription/Prescriptio
 import { PrintedRx } from '../../../src/screens/prescription/PrintedRx.tsx';
 import { PatientCell } from '../../../src/screens/prescriptionTask/queueColumns.tsx';
 import { PatientContext } from '../../../src/screens/prescriptionTask/ReviewFacts.tsx';
-import { auditItem } from '../../support/auditItems.ts';
 import {
   allergy,
   type Claim,
@@ -21,6 +20,7 @@ import {
 import { fakeApp, order } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { show } from '../../support/render.tsx';
+import { reviewItem } from '../../support/reviewItems.ts';
 
 const shownText = (container: Element): string => {
   const tooltips = [...container.querySelectorAll('[data-tooltip]')].map((one) => one.getAttribute('data-tooltip'));
@@ -54,7 +54,7 @@ function surfaces(entry: Entry) {
     paper: textOf(<PrintedRx rx={one} />),
     review: textOf(<PatientContext found={found} child={false} />),
     ...(entry.kind === 'allergies'
-      ? { queue: textOf(<PatientCell item={auditItem(1, 1, { allergies: entry })} />) }
+      ? { queue: textOf(<PatientCell item={reviewItem(1, 1, { allergies: entry })} />) }
       : {}),
     ...panel,
   };
@@ -86,7 +86,7 @@ test.each(languages)('nobody asked about allergies: every surface says so in %s'
   const words = language === 'en' ? 'Allergies not recorded' : '过敏史未记录';
   const { header, sheet, paper, review } = surfaces({ kind: 'weight', standing: 'unknown', claims: [] });
   const none: Entry = { kind: 'allergies', standing: 'unknown', claims: [] };
-  const queue = textOf(<PatientCell item={auditItem(1, 1, { allergies: none })} />);
+  const queue = textOf(<PatientCell item={reviewItem(1, 1, { allergies: none })} />);
   for (const text of [header, sheet, paper, review, queue]) expect(text).toContain(words);
 });
 

@@ -46,7 +46,7 @@ export const qualification = {
   expireTime: startOfTest + 10 * 86_400_000,
 };
 
-/** The personal data of a doctor or auditor, whose platform answers so unless the test says otherwise. */
+/** The personal data of a doctor or reviewer, whose platform answers so unless the test says otherwise. */
 export const open = (tab = '', answers: object = {}, isAuditor = false) =>
   openScreen(<PersonalData />, {
     isAuditor,

@@ -139,7 +139,7 @@ test('the focus stays in the prescription: in the search when edited again, at t
   await waitFor(() => expect(screen.getByRole('region', { name: 'Prescription for Wang Min' })).toHaveFocus());
 });
 
-test('the lines that the auditor marked stay marked, in prescription and form, while others change', async () => {
+test('the lines that the reviewer marked stay marked, in prescription and form, while others change', async () => {
   const [first] = rejected.lines;
   if (!first) throw new Error('no line');
   const second = { ...first, drugId: '2' as never, drugName: 'Ambroxol' };

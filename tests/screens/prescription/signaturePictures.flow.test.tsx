@@ -6,12 +6,12 @@ import { Archive } from '../../../src/screens/archive/Archive.tsx';
 import { ReviewedRx } from '../../../src/screens/myAuditRecord/ReviewedRx.tsx';
 import { OrderDetail } from '../../../src/screens/orderRecord/OrderDetail.tsx';
 import { PrescriptionDetail } from '../../../src/screens/prescriptionRecord/PrescriptionDetail.tsx';
-import { reviewing } from '../../support/auditDesk.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { documentAnswers, finishedOrder } from '../../support/finishedOrder.ts';
 import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
+import { reviewing } from '../../support/reviewDesk.tsx';
 
 type Signature = NonNullable<Rx['signatures']>[number];
 type State = Signature['state'];
@@ -20,8 +20,8 @@ const later = startOfTest + 86_400_000;
 const sign = (role: Signature['role'], state: State): Signature => ({ role, name: role, time: startOfTest, state });
 
 /** A prescription whose both people have a picture on file, whatever was signed. */
-function signedBy(status: number, doctor: State | null, auditor: State | null, patch: Partial<Rx> = {}): Rx {
-  const signatures = [...(doctor ? [sign('doctor', doctor)] : []), ...(auditor ? [sign('auditor', auditor)] : [])];
+function signedBy(status: number, doctor: State | null, reviewer: State | null, patch: Partial<Rx> = {}): Rx {
+  const signatures = [...(doctor ? [sign('doctor', doctor)] : []), ...(reviewer ? [sign('auditor', reviewer)] : [])];
   const one = rx('7', 'Wang Min');
   return {
     ...one,

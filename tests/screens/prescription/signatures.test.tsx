@@ -11,14 +11,14 @@ import { rx } from '../../support/prescriptionsOf.ts';
 
 type Signature = NonNullable<Rx['signatures']>[number];
 
-const signed = (auditor: Signature['state'] = 'valid'): Partial<Rx> => ({
+const signed = (reviewer: Signature['state'] = 'valid'): Partial<Rx> => ({
   status: 20,
   auditStatus: 2,
   expireTime: startOfTest + 86_400_000,
   verifyCode: 'abcdefghijklmnopqrstuv',
   signatures: [
     { role: 'doctor', name: 'Ann Lee', title: 'Chief physician', time: startOfTest, state: 'valid' },
-    { role: 'auditor', name: 'Gao Lei', dept: 'Pharmacy', time: startOfTest, state: auditor },
+    { role: 'auditor', name: 'Gao Lei', dept: 'Pharmacy', time: startOfTest, state: reviewer },
   ],
 });
 

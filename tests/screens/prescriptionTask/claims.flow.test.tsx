@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item, me } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { item, me, reviewDesk } from '../../support/reviewDesk.tsx';
 
 const minute = 60_000;
 const names = ['Wang Min', 'Li Qiang', 'Zhao Lei'];
@@ -14,7 +14,7 @@ const held = (n: number, id = me, name = 'Sun Wei') =>
     waited: 20 - n,
   });
 const free = (n: number) => item(String(n), names[n - 1] ?? `Patient ${n}`, { waited: 20 - n });
-const open = (given: Parameters<typeof auditDesk>[1] = {}) => auditDesk(<PrescriptionTask />, given);
+const open = (given: Parameters<typeof reviewDesk>[1] = {}) => reviewDesk(<PrescriptionTask />, given);
 const select = (n: number) => screen.getByRole('checkbox', { name: `Select RX${n}` });
 
 test('several prescriptions are claimed together; one that a colleague took is named with the colleague', async () => {
@@ -65,7 +65,7 @@ test('more than ten cannot be held: the selection says how many are left', async
   expect(sent('claimAudit')).toEqual([]);
 });
 
-/** An auditor who has claimed the first two prescriptions. */
+/** A reviewer who has claimed the first two prescriptions. */
 async function claiming(answers: object = {}) {
   const desk = open({ items: [free(1), free(2)], answers });
   await desk.user.click(select(1));
@@ -87,10 +87,10 @@ test('closing the review of a claimed prescription keeps the claim; the cross re
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
 });
 
-test('the next prescription is one that the auditor has claimed', async () => {
-  const { user, auditQueue, becomes } = await claiming();
+test('the next prescription is one that the reviewer has claimed', async () => {
+  const { user, reviewQueue, becomes } = await claiming();
   await act(async () => becomes([free(3), item('4', 'Urgent', { rxType: 1 }), held(2)]));
-  act(() => auditQueue.send({ type: 'next.requested' }));
+  act(() => reviewQueue.send({ type: 'next.requested' }));
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   await user.keyboard('{Escape}');
 });

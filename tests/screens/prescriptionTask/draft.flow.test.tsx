@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, createMemoryDrafts, item, removal } from '../../support/auditDesk.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
+import { createMemoryDrafts, item, removal, reviewDesk } from '../../support/reviewDesk.tsx';
 
 const wang = item('1', 'Wang Min', { waited: 9 });
 const li = item('2', 'Li Qiang');
@@ -15,10 +15,10 @@ async function opens(user: UserEvent, number: string) {
   return pane.findByRole('textbox', { name: 'Comment' });
 }
 
-/** An auditor who has written a comment without deciding. */
+/** A reviewer who has written a comment without deciding. */
 async function writing() {
   const kept = createMemoryDrafts();
-  const desk = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  const desk = reviewDesk(<PrescriptionTask />, { items: [wang, li], kept });
   await fillIn(desk.user, await opens(desk.user, 'RX1'), 'Half of it is enough');
   await desk.user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
   return { ...desk, kept };
@@ -34,7 +34,7 @@ test('a comment is there when its review is opened again, and not in another rev
 test('a comment survives a reload', async () => {
   const { kept, unmount } = await writing();
   unmount();
-  const { user } = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  const { user } = reviewDesk(<PrescriptionTask />, { items: [wang, li], kept });
   expect(await opens(user, 'RX1')).toHaveValue('Half of it is enough');
 });
 
@@ -45,7 +45,7 @@ test('a decision deletes the stored comment', async () => {
   expect(kept.size()).toBe(0);
 });
 
-test('a comment that the auditor clears is not stored', async () => {
+test('a comment that the reviewer clears is not stored', async () => {
   const { user, kept } = await writing();
   await user.clear(screen.getByRole('textbox', { name: 'Comment' }));
   await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
@@ -70,7 +70,7 @@ test('a comment on a prescription that a colleague decided stays after a reload,
   expect(await screen.findByText('RX1 has left the queue. You had written:')).toBeVisible();
   expect(screen.getByText('Half of it is enough')).toBeVisible();
   unmount();
-  const again = auditDesk(<PrescriptionTask />, { items: [li], kept });
+  const again = reviewDesk(<PrescriptionTask />, { items: [li], kept });
   await screen.findByText('Half of it is enough');
   await again.user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(left()).toBeNull());
@@ -80,7 +80,7 @@ test('a comment on a prescription that a colleague decided stays after a reload,
 test('a comment of another window is shown when its prescription was decided while none was open', async () => {
   const { kept, unmount } = await writing();
   unmount();
-  const { becomes } = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  const { becomes } = reviewDesk(<PrescriptionTask />, { items: [wang, li], kept });
   expect(left()).toBeNull();
   await act(async () => becomes([li], [removal('1', 'approved', 'Gao Lei')]));
   expect(await screen.findByText('Half of it is enough')).toBeVisible();
@@ -96,7 +96,7 @@ test("the comment of one's own decision is not shown as left over", async () => 
 
 test('a comment stays to be seen when its decision was taken back and the prescription then left the queue', async () => {
   const kept = createMemoryDrafts();
-  const { user, becomes } = auditDesk(<PrescriptionTask />, {
+  const { user, becomes } = reviewDesk(<PrescriptionTask />, {
     items: [wang, li],
     kept,
     answers: {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item, removal } from '../../support/auditDesk.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
+import { item, removal, reviewDesk } from '../../support/reviewDesk.tsx';
 
 const queue = ['Wang Min', 'Li Qiang', 'Zhao Lei'].map((name, at) => item(`${at + 1}`, name, { waited: 9 - at }));
 const without = (...ids: string[]) => queue.filter(({ id }) => !ids.includes(id));
@@ -19,9 +19,9 @@ const inFrame = (change: () => void) =>
     await new Promise(requestAnimationFrame);
   });
 
-/** An auditor who has opened the first prescription with the keyboard. */
-async function reviewing(given: Parameters<typeof auditDesk>[1] = {}) {
-  const desk = auditDesk(<PrescriptionTask />, { items: queue, ...given });
+/** A reviewer who has opened the first prescription with the keyboard. */
+async function reviewing(given: Parameters<typeof reviewDesk>[1] = {}) {
+  const desk = reviewDesk(<PrescriptionTask />, { items: queue, ...given });
   rowButton(1).focus();
   await desk.user.keyboard('{Enter}');
   const checks = await screen.findByRole('group', { name: 'Four checks, ten verifications' });
@@ -121,7 +121,7 @@ test('after the last decision the heading has the focus, and J moves to the next
 });
 
 test('when a colleague decides the focused prescription, the focus moves to the next one', async () => {
-  const { becomes } = auditDesk(<PrescriptionTask />, { items: queue });
+  const { becomes } = reviewDesk(<PrescriptionTask />, { items: queue });
   await act(async () => rowButton(2).focus());
   await inFrame(() => becomes(without('2'), [removal('2', 'approved', 'Gao Lei')]));
   await focusIsOn(3);
@@ -132,7 +132,7 @@ test('when a colleague decides the focused prescription, the focus moves to the 
 });
 
 test('J skips prescriptions that have left', async () => {
-  const { user, becomes } = auditDesk(<PrescriptionTask />, { items: queue });
+  const { user, becomes } = reviewDesk(<PrescriptionTask />, { items: queue });
   await act(async () => rowButton(1).focus());
   await inFrame(() => becomes(without('2'), [removal('2', 'approved', 'Gao Lei')]));
   await user.keyboard('j');
@@ -140,7 +140,7 @@ test('J skips prescriptions that have left', async () => {
 });
 
 test('J and K work without focus, and not in text fields', async () => {
-  const { user } = auditDesk(<PrescriptionTask />, { items: queue });
+  const { user } = reviewDesk(<PrescriptionTask />, { items: queue });
   expect(document.body).toHaveFocus();
   await user.keyboard('j');
   await focusIsOn(1);
@@ -163,7 +163,7 @@ test('the arrow keys scroll the open prescription and move only in the queue', a
 });
 
 test('a review at its own URL ends with the focus on the link back to the queue', async () => {
-  const { user } = auditDesk(<PrescriptionReview />, { items: queue, path: '/prescriptionReview?id=1' });
+  const { user } = reviewDesk(<PrescriptionReview />, { items: queue, path: '/prescriptionReview?id=1' });
   await screen.findByRole('group', { name: 'Four checks, ten verifications' });
   await user.keyboard('{Escape}');
   await closed();

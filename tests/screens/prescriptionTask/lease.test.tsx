@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item, me, removal } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
+import { item, me, removal, reviewDesk } from '../../support/reviewDesk.tsx';
 
 const minute = 60_000;
 const gaoLei = { id: AccountId.parse('99'), name: 'Gao Lei' };
@@ -13,10 +13,10 @@ const free = item('1', 'Wang Min');
 const heldBy = (holder: { id: AccountId; name: string }, updateTime: number) =>
   item('1', 'Wang Min', { holder: { ...holder, leaseUntil: startOfTest + 9 * minute }, updateTime });
 
-/** An auditor with a half-written comment; `loses` gives the lease to somebody else. */
+/** A reviewer with a half-written comment; `loses` gives the lease to somebody else. */
 async function commenting(answers: object = {}) {
   let other: object | null | undefined;
-  const desk = auditDesk(<PrescriptionTask />, {
+  const desk = reviewDesk(<PrescriptionTask />, {
     items: [free],
     answers: {
       renewAudit: () => {

@@ -3,13 +3,13 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item, removal } from '../../support/auditDesk.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
+import { item, removal, reviewDesk } from '../../support/reviewDesk.tsx';
 
 afterEach(() => setLanguage('en'));
 
 const minute = 60_000;
-const open = (given: Parameters<typeof auditDesk>[1] = {}) => auditDesk(<PrescriptionTask />, given);
+const open = (given: Parameters<typeof reviewDesk>[1] = {}) => reviewDesk(<PrescriptionTask />, given);
 const table = () => screen.getByRole('table', { name: 'Review queue' });
 /** Changes the queue and renders the next frame. */
 const inFrame = (change: () => void) =>
@@ -145,7 +145,7 @@ test('without the pointer rows update at once, and the last one that left says w
   expect(screen.getByText(/Wang Min · Cancelled by Lin Yue/)).toBeVisible();
 });
 
-test('the auditor who decided is named in the reader’s language if such a name exists', async () => {
+test('the reviewer who decided is named in the reader’s language if such a name exists', async () => {
   const { becomes } = open({ items: [item('1', 'Wang Min')] });
   await inFrame(() => becomes([item('2', 'Li Qiang')], [removal('1', 'approved', '孙薇', 'Sun Wei')]));
   expect(screen.getByText(/Wang Min · Approved by Sun Wei/)).toBeVisible();
@@ -170,7 +170,7 @@ test('a failed queue can be reloaded, also at the URL of a review', async () => 
   await queue.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(queue.refreshed()).toBe(1);
   queue.unmount();
-  const one = auditDesk(<PrescriptionReview />, { state: 'failed', path: '/prescriptionReview?id=1' });
+  const one = reviewDesk(<PrescriptionReview />, { state: 'failed', path: '/prescriptionReview?id=1' });
   expect(screen.getByRole('alert')).toHaveTextContent('The review queue could not be loaded');
   await one.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(one.refreshed()).toBe(1);

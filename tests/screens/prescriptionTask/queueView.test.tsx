@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item } from '../../support/auditDesk.tsx';
+import { item, reviewDesk } from '../../support/reviewDesk.tsx';
 
 function Address() {
   return <output aria-label="address">{useLocation().search}</output>;
 }
-const open = (given: Parameters<typeof auditDesk>[1] = {}) =>
-  auditDesk(
+const open = (given: Parameters<typeof reviewDesk>[1] = {}) =>
+  reviewDesk(
     <>
       <PrescriptionTask />
       <Address />
@@ -48,7 +48,7 @@ test('a link with filters shows the same rows', () => {
   expect(screen.getByRole('combobox', { name: 'Waiting' })).toHaveDisplayValue('overdue · 1');
 });
 
-test('filters and order are kept for the auditor and are there on the next visit, until they are cleared', async () => {
+test('filters and order are kept for the reviewer and are there on the next visit, until they are cleared', async () => {
   const { user, app, unmount } = open();
   await user.click(screen.getByRole('button', { name: 'Child · 1' }));
   await user.click(screen.getByRole('button', { name: 'Patient' }));
@@ -87,7 +87,7 @@ test('a heading sorts up, down and not at all', async () => {
   expect(heading()).not.toHaveAttribute('aria-sort');
 });
 
-test('hidden columns are a setting of the auditor; the patient is always shown', async () => {
+test('hidden columns are a setting of the reviewer; the patient is always shown', async () => {
   const { user, app } = open();
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   const choices = within(await screen.findByRole('dialog', { name: 'Columns' }));
@@ -99,8 +99,8 @@ test('hidden columns are a setting of the auditor; the patient is always shown',
 });
 
 test('after a decision the next prescription comes from the filtered view', async () => {
-  const { user, auditQueue } = open({ path: '/prescriptionTask?child=yes' });
-  auditQueue.send({ type: 'next.requested' });
+  const { user, reviewQueue } = open({ path: '/prescriptionTask?child=yes' });
+  reviewQueue.send({ type: 'next.requested' });
   expect(await screen.findByRole('region', { name: 'Review of RX3' })).toBeVisible();
   await user.keyboard('{Escape}');
 });

@@ -4,10 +4,10 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
-import { auditDesk, createMemoryDrafts, item, reviewing, verifications } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { fillIn } from '../../support/render.tsx';
+import { createMemoryDrafts, item, reviewDesk, reviewing, verifications } from '../../support/reviewDesk.tsx';
 
 const wang = item('1', 'Wang Min');
 const li = item('2', 'Li Qiang');
@@ -97,7 +97,7 @@ test('R leads to the reasons, then to the comment, and Ctrl+Enter in it rejects'
   await waitFor(() => expect(sent('rejectAudit')).toMatchObject([{ remark: 'Half the dose' }]));
 });
 
-test('the auditor marks the lines that a rejection is about', async () => {
+test('the reviewer marks the lines that a rejection is about', async () => {
   const { user, sent } = await reviewing();
   await verifications();
   await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
@@ -108,7 +108,7 @@ test('the auditor marks the lines that a rejection is about', async () => {
   await waitFor(() => expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], markedLines: [0] }]));
 });
 
-test('a prescription handed in again shows the auditor what changed since the rejection', async () => {
+test('a prescription handed in again shows the reviewer what changed since the rejection', async () => {
   const now = rx('1', 'Li Qiang', {
     version: 3,
     logs: [{ time: 1, operator: 'Lin Yue', action: 'resubmitted' }],
@@ -208,9 +208,9 @@ test('losing the lease during a decision keeps the comment, and the prescription
 });
 
 test('a prescription withdrawn by its doctor says so and can no longer be decided', async () => {
-  const { auditQueue, inPane } = await reviewing();
+  const { reviewQueue, inPane } = await reviewing();
   await verifications();
-  act(() => auditQueue.send({ type: 'prescription.withdrawn', id: wang.id, message: 'Cancelled by the doctor' }));
+  act(() => reviewQueue.send({ type: 'prescription.withdrawn', id: wang.id, message: 'Cancelled by the doctor' }));
   expect(await inPane.findByRole('alert')).toHaveTextContent('This prescription is no longer to be reviewed');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
@@ -240,7 +240,7 @@ test('closing releases the prescription and focuses the queue', async () => {
 });
 
 test('a review has its own URL', async () => {
-  const { sent } = auditDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
+  const { sent } = reviewDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]);
 });
@@ -254,12 +254,12 @@ const pages = (
 );
 
 test('the URL without a prescription leads to the queue', async () => {
-  auditDesk(pages, { items: [wang], path: '/prescriptionReview' });
+  reviewDesk(pages, { items: [wang], path: '/prescriptionReview' });
   expect(await screen.findByText('the queue')).toBeVisible();
 });
 
 test('after a decision at its own URL the next prescription opens there', async () => {
-  const { user, sent } = auditDesk(pages, {
+  const { user, sent } = reviewDesk(pages, {
     items: [wang, li],
     path: '/prescriptionReview?id=1',
     opensNext: true,
@@ -272,7 +272,7 @@ test('after a decision at its own URL the next prescription opens there', async 
 });
 
 test('a review closed at its own URL stays closed', async () => {
-  const { user, sent } = auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
+  const { user, sent } = reviewDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
   await verifications();
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   expect(await screen.findByText('This review is closed')).toBeVisible();
@@ -280,7 +280,7 @@ test('a review closed at its own URL stays closed', async () => {
 });
 
 test('the URL of a prescription that needs no review says so', () => {
-  auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
+  reviewDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
   expect(screen.getByText('There is no such prescription to review')).toBeVisible();
 });
 

@@ -1,10 +1,10 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
-import { item, reviewing } from '../../support/auditDesk.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { stored } from '../../support/recordDesk.tsx';
+import { item, reviewing } from '../../support/reviewDesk.tsx';
 
 const wang = item('1', 'Wang Min');
 
@@ -92,7 +92,7 @@ test('the messages of the consultation are read only on request, because each re
   await waitFor(() => expect(asked).toEqual([expect.objectContaining({ conversationId: '5' })]));
 });
 
-test('a hospital that lets auditors read no messages offers none', async () => {
+test('a hospital that lets reviewers read no messages offers none', async () => {
   const { inPane } = await reviewing();
   expect(await inPane.findByText(/only if the hospital lets reviewers read them/)).toBeVisible();
   expect(inPane.queryByRole('button', { name: 'Show the messages' })).toBeNull();

@@ -5,11 +5,11 @@ import { type ReviewQuestion, ReviewQuestion as Shape } from '../../../contract/
 import type { PrescriptionId, QuestionId } from '../../../contract/ids.ts';
 import { loadTexts } from '../../../src/locales/i18n.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, createMemoryDrafts, item } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
 import { fillIn } from '../../support/render.tsx';
+import { createMemoryDrafts, item, reviewDesk } from '../../support/reviewDesk.tsx';
 
 await Promise.all([loadTexts('office'), loadTexts('documents')]);
 
@@ -34,12 +34,12 @@ type Given = {
   change?: 'replaces' | null;
 };
 
-/** An auditor with the prescription of Zhang San in review. */
+/** A reviewer with the prescription of Zhang San in review. */
 async function reviewing({ questions = [], drafts, refuses = false, change = null }: Given = {}) {
   const state = { questions };
   const whole = rx('1', 'Zhang San');
   const [line] = whole.lines;
-  const desk = auditDesk(<PrescriptionTask />, {
+  const desk = reviewDesk(<PrescriptionTask />, {
     items: [item('1', 'Zhang San'), item('2', 'Li Si')],
     found: {
       rx: { ...whole, overrides: overrides.map((one) => ({ ...one, change })), lines: line ? [line] : [] },

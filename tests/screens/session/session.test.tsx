@@ -10,7 +10,7 @@ import { sessionWorld } from '../../support/sessionWorld.ts';
 
 const refresh = '/doctor/auth/refresh-token';
 
-const forAuditor = { role: 'auditor' } as const;
+const forReviewer = { role: 'auditor' } as const;
 const forDoctor = { role: 'doctor' } as const;
 
 function Address() {
@@ -26,7 +26,7 @@ const pages = (
         path="/prescriptionTask"
         element={
           <RequireSession>
-            <RequireRole {...forAuditor}>
+            <RequireRole {...forReviewer}>
               <p>reviews</p>
             </RequireRole>
           </RequireSession>

@@ -86,9 +86,9 @@ test('an unknown state and a message over 200 characters are refused', async () 
   expect(await set({ state: 'away', message: 'x'.repeat(201) })).toMatchObject({ code: Code.badRequest });
 });
 
-test('auditors have no duty state', async () => {
-  const auditor = (await platform.signIn('eve')).accessToken;
-  expect(await platform.call(getDuty, {}, { token: auditor })).toMatchObject({ code: Code.forbidden });
+test('reviewers have no duty state', async () => {
+  const reviewer = (await platform.signIn('eve')).accessToken;
+  expect(await platform.call(getDuty, {}, { token: reviewer })).toMatchObject({ code: Code.forbidden });
   const { uow, people, clock } = platform;
   const change = { state: 'online', source: 'schedule' } as const;
   expect(await uow.run('1', (tx) => changeDuty(tx, people.eve.id, change, clock.now))).toBeNull();

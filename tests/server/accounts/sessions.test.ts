@@ -134,8 +134,8 @@ test('recent sign-ins say how each ended, and show refused attempts at this acco
   expect(rest.filter(({ outcome }) => outcome === 'ok')).toEqual([]);
 });
 
-test('auditors have the same calls', async () => {
-  const auditor = (await enter('10.0.0.5', 'eve')).accessToken;
-  expect(await open(auditor)).toMatchObject([{ current: true }]);
-  expect(await signIns(auditor)).toHaveLength(1);
+test('reviewers have the same calls', async () => {
+  const reviewer = (await enter('10.0.0.5', 'eve')).accessToken;
+  expect(await open(reviewer)).toMatchObject([{ current: true }]);
+  expect(await signIns(reviewer)).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Amount, inUnit } from '../../../clinical/dose.ts';
 import { frequencyCodes, frequencyOf } from '../../../clinical/frequency.ts';
-import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../../clinical/lifecycle/review.ts';
 import { quantityOf } from '../../../clinical/quantity.ts';
 import { isAbove, type Rational, ratio, times } from '../../../clinical/rational.ts';
 import { dosageForms, routeCodes, routesOf } from '../../../clinical/route.ts';

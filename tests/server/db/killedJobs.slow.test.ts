@@ -83,9 +83,9 @@ const prepared: Readonly<Record<string, { isNoted: boolean; prepare: () => Promi
   'carry out decisions': {
     isNoted: true,
     async prepare() {
-      const { auditor, held, version } = await world.review();
+      const { auditor: reviewer, held, version } = await world.review();
       const decision = { ...held, version, checklist: world.allTicked, undoMs: limits.undoMs };
-      await world.data('approveAudit', auditor, decision);
+      await world.data('approveAudit', reviewer, decision);
       later(limits.undoMs);
     },
   },
@@ -100,8 +100,8 @@ const prepared: Readonly<Record<string, { isNoted: boolean; prepare: () => Promi
   'remove old review drafts': {
     isNoted: false,
     async prepare() {
-      const { auditor, rxId } = await world.review();
-      await world.data('saveReviewDraft', auditor, { id: rxId, comment: 'dose?', reasonCodes: [] });
+      const { auditor: reviewer, rxId } = await world.review();
+      await world.data('saveReviewDraft', reviewer, { id: rxId, comment: 'dose?', reasonCodes: [] });
       await world.platform.db.update(prescription).set({ status: 30 }).where(eq(prescription.id, rxId));
     },
   },

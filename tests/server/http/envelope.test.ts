@@ -172,7 +172,7 @@ describe('access', () => {
       expect((await platform.call(getInfo, {}, { token })).code).toBe(401);
   });
 
-  test('to review is for auditors only, to consult for doctors only, and patients have neither', async () => {
+  test('to review is for reviewers only, to consult for doctors only, and patients have neither', async () => {
     const forbidden = { code: 403, msg: 'No permission for this operation', data: null };
     expect(await platform.call(pageAudit, {}, { token: ann })).toEqual(forbidden);
     expect((await platform.call(pageAudit, {}, { token: eve })).code).toBe(200);

@@ -41,7 +41,7 @@ const uploaded = (who: Member, key: string) =>
 
 const picture = (url: string) => ({ url, width: 10, height: 10, size: 100 });
 
-const noReview = { at: 0, mayAuditorRead: async () => false };
+const noReview = { at: 0, mayReviewerRead: async () => false };
 
 describe('a message', () => {
   test.each([

@@ -80,13 +80,13 @@ describe('data of others', () => {
     expect(await platform.rowsOf(conversationId)).toEqual([]);
   });
 
-  test('a waiting patient’s messages are readable for doctors while the patient waits, never for auditors', async () => {
+  test('a waiting patient’s messages are readable for doctors while the patient waits, never for reviewers', async () => {
     const order = await platform.hospital.order(OrderStatus.awaiting);
-    const [doctor, auditor] = [await platform.doctor(), await platform.doctor({ isAuditor: true })];
+    const [doctor, reviewer] = [await platform.doctor(), await platform.doctor({ isAuditor: true })];
     const { conversationId } = order;
     expect(await platform.call(queryImMessages, doctor, { conversationId })).toMatchObject({ code: Code.ok });
     for (const query of [{ conversationId }, { conversationId, afterSeq: 0 }])
-      expect(await platform.call(queryImMessages, auditor, query)).toMatchObject({ code: Code.notFound });
+      expect(await platform.call(queryImMessages, reviewer, query)).toMatchObject({ code: Code.notFound });
     for (const status of [OrderStatus.cancelled, OrderStatus.timedOut, OrderStatus.refunded]) {
       const over = await platform.hospital.order(status);
       const past = await platform.call(queryImMessages, doctor, { conversationId: over.conversationId });

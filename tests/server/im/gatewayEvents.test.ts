@@ -195,8 +195,8 @@ describe('lists', () => {
     expect(outside.events('hospital:changed')).toEqual([]);
   });
 
-  test('auditors may watch the review queue, doctors the waiting patients, patients neither', async () => {
-    const [doctor, auditor, patient] = [
+  test('reviewers may watch the review queue, doctors the waiting patients, patients neither', async () => {
+    const [doctor, reviewer, patient] = [
       await platform.doctor(),
       await platform.doctor({ isAuditor: true }),
       await platform.patient(),
@@ -207,11 +207,11 @@ describe('lists', () => {
       return answers.map((answer) => (answer as { ok: boolean }).ok);
     };
     expect(await may(doctor)).toEqual([true, false]);
-    expect(await may(auditor)).toEqual([false, true]);
+    expect(await may(reviewer)).toEqual([false, true]);
     expect(await may(patient)).toEqual([false, false]);
   });
 
-  test('auditors see which of them are connected and what each has open, and nobody else does', async () => {
+  test('reviewers see which of them are connected and what each has open, and nobody else does', async () => {
     const [one, two] = [await platform.doctor({ isAuditor: true }), await platform.doctor({ isAuditor: true })];
     const doctor = await platform.connected(await platform.doctor());
     const [here, there] = [await platform.connected(one), await platform.connected(two)];
@@ -220,8 +220,8 @@ describe('lists', () => {
     await there.ask('audit:reviewing', { prescriptionId: '7' });
     const seen = () => {
       const last = here.events('audit:presence').at(-1);
-      const auditors = last === undefined ? [] : AuditorPresence.parse(last).auditors;
-      return auditors
+      const reviewers = last === undefined ? [] : AuditorPresence.parse(last).auditors;
+      return reviewers
         .filter(({ by }) => [one.id, two.id].includes(by.id))
         .map(({ by, reviewing }) => [by.id, ...reviewing]);
     };
@@ -232,10 +232,10 @@ describe('lists', () => {
     expect(doctor.events('audit:presence')).toEqual([]);
   });
 
-  test('changes of prescriptions reach their doctor, changes of the queue the auditors, in one hospital', async () => {
+  test('changes of prescriptions reach their doctor, changes of the queue the reviewers, in one hospital', async () => {
     const [doctor, other] = [await platform.doctor(), await platform.doctor()];
-    const auditor = await platform.doctor({ isAuditor: true });
-    const [mine, theirs, reviewing] = await Promise.all([doctor, other, auditor].map(platform.connected));
+    const reviewer = await platform.doctor({ isAuditor: true });
+    const [mine, theirs, reviewing] = await Promise.all([doctor, other, reviewer].map(platform.connected));
     if (!mine || !theirs || !reviewing) throw new Error('not connected');
     await reviewing.ask('audit:watch');
     const change = {
@@ -247,7 +247,7 @@ describe('lists', () => {
       remark: null,
       updateTime: 5,
     };
-    const by = { id: auditor.id, name: auditor.name, nameEn: auditor.name };
+    const by = { id: reviewer.id, name: reviewer.name, nameEn: reviewer.name };
     const removal = { reason: 'approved', by } as const;
     const { tenantId } = platform.hospital;
     for (const tenant of [tenantId, '999'])

@@ -6,12 +6,12 @@ import { saveCase } from '../../../contract/http/record.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
-import { auditSuite, type Rx } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, wholeRecord } from '../../support/hospital.ts';
+import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-const { submit, held, approve, reject } = auditSuite((suite) => {
+const { submit, held, approve, reject } = reviewSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 

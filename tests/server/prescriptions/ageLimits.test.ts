@@ -63,7 +63,7 @@ test.each([
 );
 
 test('children go first in the review queue by the hospital’s own limit of age', async () => {
-  const auditor = await hospital.hire(true);
+  const reviewer = await hospital.hire(true);
   const submitAged = async (years: number) => {
     const { create } = await prescribing(aged(years));
     const overrides = ['notChecked', 'pregnancy'].map((ruleCode) => ({
@@ -74,7 +74,7 @@ test('children go first in the review queue by the hospital’s own limit of age
     return (created.data as { id: string }).id;
   };
   const queue = async (ids: readonly string[]) => {
-    const { data } = await hospital.call(pageAudit, auditor, { pageSize: 100 });
+    const { data } = await hospital.call(pageAudit, reviewer, { pageSize: 100 });
     const { list } = data as { list: { id: string; child: boolean }[] };
     return list.flatMap(({ id, child }) => (ids.includes(id) ? [[ids.indexOf(id), child]] : []));
   };

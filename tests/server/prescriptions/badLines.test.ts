@@ -157,13 +157,13 @@ test('in review a line retired after the submission is named, and an allergy lea
   const { id, version } = dataOf(created);
   await retire();
   await learn();
-  const auditor = await hospital.hire(true);
-  const { data } = await hospital.call(auditContext, auditor, { id });
+  const reviewer = await hospital.hire(true);
+  const { data } = await hospital.call(auditContext, reviewer, { id });
   const hits = said((data as { ruleHits: RuleHit[] }).ruleHits);
   expect(hits).toEqual(expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0']));
   expect(hits).not.toContain('checksUnavailable -');
-  const { leaseId } = dataOf(await hospital.call(claimAudit, auditor, { id, version }));
-  const refused = await hospital.call(approveAudit, auditor, { id, version, leaseId, checklist: allTicked });
+  const { leaseId } = dataOf(await hospital.call(claimAudit, reviewer, { id, version }));
+  const refused = await hospital.call(approveAudit, reviewer, { id, version, leaseId, checklist: allTicked });
   expect(refused).toMatchObject({ code: Code.prescriptionLinesRefused });
   expect(said((refused.data as { ruleHits: RuleHit[] }).ruleHits)).toEqual(
     expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0']),
@@ -177,8 +177,8 @@ test('in review a pharmacy that is gone and an unreadable line of another prescr
   const prescriptionNo = await runningUnreadable(made);
   await hospital.store.change(prescription, { warehouseId: hospital.elsewhere.warehouseId }, eq(prescription.id, id));
   await learn();
-  const auditor = await hospital.hire(true);
-  const { code, data } = await hospital.call(auditContext, auditor, { id });
+  const reviewer = await hospital.hire(true);
+  const { code, data } = await hospital.call(auditContext, reviewer, { id });
   expect(code).toBe(200);
   const { ruleHits } = data as { ruleHits: RuleHit[] };
   const named = ['unusableLine 0 unknownWarehouse', 'unusableLine 1 unknownWarehouse'];
@@ -213,8 +213,8 @@ test.each([
     if (!whole || !second) throw new Error('the prescription has two lines');
     await hospital.store.change(prescription, { lines: [whole, spoil(second)] as never }, eq(prescription.id, id));
     await learn();
-    const auditor = await hospital.hire(true);
-    const { code, data } = await hospital.call(auditContext, auditor, { id });
+    const reviewer = await hospital.hire(true);
+    const { code, data } = await hospital.call(auditContext, reviewer, { id });
     expect(code).toBe(200);
     const context = data as { ruleHits: RuleHit[]; rx: Rx };
     expect(said(context.ruleHits)).toEqual(expect.arrayContaining(['unusableLine 1 unreadable', 'allergy 0']));
@@ -223,7 +223,7 @@ test.each([
     expect(context.rx.lines.map(({ unreadable }) => unreadable ?? false)).toEqual([false, true]);
     expect(context.rx.lines[1]?.drugName).toContain(name);
 
-    const found = await hospital.call(pageAudit, auditor, { pageNo: 1, pageSize: 100 });
+    const found = await hospital.call(pageAudit, reviewer, { pageNo: 1, pageSize: 100 });
     expect((found.data as { list: { id: string }[] }).list.map((one) => one.id)).toContain(id);
     expect(await hospital.call(getPrescription, doctor, { id })).toMatchObject({
       data: { lines: [{}, { unreadable: true }], lineCount: 2 },
@@ -236,12 +236,12 @@ test.each([
     ]);
     expect(await hospital.call(listPrescriptions, doctor, { orderId })).toMatchObject({ code: 200 });
 
-    const { leaseId } = dataOf(await hospital.call(claimAudit, auditor, { id, version }));
-    const refused = await hospital.call(approveAudit, auditor, { id, version, leaseId, checklist: allTicked });
+    const { leaseId } = dataOf(await hospital.call(claimAudit, reviewer, { id, version }));
+    const refused = await hospital.call(approveAudit, reviewer, { id, version, leaseId, checklist: allTicked });
     expect(refused).toMatchObject({ code: Code.prescriptionLinesRefused });
     expect(said((refused.data as { ruleHits: RuleHit[] }).ruleHits)).toContain('unusableLine 1 unreadable');
     const reasons = { reasonCodes: ['dosage'], remark: 'unreadable', markedLines: [1] };
-    expect(await hospital.call(rejectAudit, auditor, { id, version, leaseId, ...reasons })).toMatchObject({
+    expect(await hospital.call(rejectAudit, reviewer, { id, version, leaseId, ...reasons })).toMatchObject({
       code: 200,
     });
   },

@@ -32,9 +32,9 @@ test("a finding names its medicines in the reader's language, whatever the docto
   const { id } = dataOf(
     await create({ lines: [lineOf(drugId, { onceDose: 1_250, days: 3, quantity: 2 })], overrides }),
   );
-  const auditor = await hospital.hire(true);
+  const reviewer = await hospital.hire(true);
   const names = async (language: string) => {
-    const { data } = await hospital.call(auditContext, auditor, { id }, { 'accept-language': language });
+    const { data } = await hospital.call(auditContext, reviewer, { id }, { 'accept-language': language });
     const { rx, ruleHits } = data as {
       rx: { lines: { drugName: string }[] };
       ruleHits: { params: { medicine: string } }[];

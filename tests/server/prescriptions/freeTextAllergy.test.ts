@@ -51,11 +51,11 @@ describe('an allergy in free text without a code', () => {
     expect(await create({ overrides: reason() })).toMatchObject({ code: 200 });
   });
 
-  test('reaches the auditor with the quotation and the reason', async () => {
+  test('reaches the reviewer with the quotation and the reason', async () => {
     const { create, reason } = await withAllergy(penicillin);
     const { id } = dataOf(await create({ overrides: reason(`allergy: ${penicillin}`) }));
-    const auditor = await hospital.hire(true);
-    expect(await hospital.call(auditContext, auditor, { id })).toMatchObject({
+    const reviewer = await hospital.hire(true);
+    expect(await hospital.call(auditContext, reviewer, { id })).toMatchObject({
       data: {
         ruleHits: [notCoded(penicillin)],
         rx: { overrides: [{ about: `allergy: ${penicillin}`, reason: 'Tolerated it in 2024' }] },

@@ -30,8 +30,8 @@ test('a draft can be changed freely, takes no stock and is visible to nobody els
   expect(await edit(dataOf(draft), { submit: false })).toMatchObject({ code: 200, data: { status: 0, version: 2 } });
   expect(await stock()).toBe(10);
   expect(await events()).toEqual([]);
-  const auditor = await hospital.hire(true);
-  expect(await info(dataOf(draft).id, auditor)).toMatchObject({ code: Code.notFound });
+  const reviewer = await hospital.hire(true);
+  expect(await info(dataOf(draft).id, reviewer)).toMatchObject({ code: Code.notFound });
 });
 
 test('of two edits of one version one is stored, the other is refused with the current state', async () => {

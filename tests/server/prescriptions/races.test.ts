@@ -18,7 +18,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   let store: Awaited<ReturnType<typeof open>>;
   let hospital: Hospital;
   let doctor: Member;
-  let auditor: Member;
+  let reviewer: Member;
   let colleague: Member;
   const clock = { now: morning };
 
@@ -29,7 +29,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       clock,
     );
     doctor = await hospital.hire(false);
-    auditor = await hospital.hire(true);
+    reviewer = await hospital.hire(true);
     colleague = await hospital.hire(true);
   }, 60_000);
   afterAll(async () => {
@@ -88,9 +88,9 @@ describe.each(engines)('on $engine', ({ open }) => {
 
     const decide = async (data: never, decision: typeof approveAudit | typeof rejectAudit) => {
       const { id } = data as { id: string };
-      const held = { id, version: 1, leaseId: leaseOf(await claim(id, auditor)) };
+      const held = { id, version: 1, leaseId: leaseOf(await claim(id, reviewer)) };
       const grounds = { checklist: allTicked, reasonCodes: ['dosage'], remark: 'Too much' };
-      return hospital.call(decision, auditor, { ...held, ...grounds });
+      return hospital.call(decision, reviewer, { ...held, ...grounds });
     };
     await Promise.all(
       taken.map(({ by, data }, n) => {
@@ -167,12 +167,12 @@ describe.each(engines)('on $engine', ({ open }) => {
   const claim = (id: string, as: Member, version = 1) => hospital.call(claimAudit, as, { id, version });
   const leaseOf = ({ data }: { data: never }) => (data as { leaseId: string }).leaseId;
 
-  test('of two auditors who claim a prescription at once one gets the lease', async () => {
+  test('of two reviewers who claim a prescription at once one gets the lease', async () => {
     const { id } = await submitted(hospital, doctor);
     const answers = await Promise.all([
-      claim(id, auditor),
+      claim(id, reviewer),
       claim(id, colleague),
-      claim(id, auditor),
+      claim(id, reviewer),
       claim(id, colleague),
     ]);
     expect(codesOf(answers)).toEqual(new Set([200, Code.locked]));
@@ -182,11 +182,11 @@ describe.each(engines)('on $engine', ({ open }) => {
   test('of approval, rejection, edit and cancellation at once exactly one succeeds', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { id, stock, content } = await submitted(hospital, doctor, { packs: 3 });
-      const leaseId = leaseOf(await claim(id, auditor));
+      const leaseId = leaseOf(await claim(id, reviewer));
       const held = { id, version: 1, leaseId };
       const answers = await Promise.all([
-        hospital.call(approveAudit, auditor, { ...held, checklist: allTicked }),
-        hospital.call(rejectAudit, auditor, { ...held, reasonCodes: ['dosage'], remark: 'Too much' }),
+        hospital.call(approveAudit, reviewer, { ...held, checklist: allTicked }),
+        hospital.call(rejectAudit, reviewer, { ...held, reasonCodes: ['dosage'], remark: 'Too much' }),
         hospital.call(cancelPrescription, doctor, { id, version: 1, reason: 'A mistake' }),
         hospital.call(editPrescription, doctor, {
           id,

@@ -252,7 +252,7 @@ test('the platform stores how packs that do not divide into doses are used', asy
   expect(await stored(1)).toMatchObject({ data: { lines: [{ packRest: null }] } });
 });
 
-test('auditors prescribe nothing', async () => {
+test('reviewers prescribe nothing', async () => {
   const { create } = await prescribing();
   expect(await create({}, await hospital.hire(true))).toMatchObject({ code: Code.forbidden });
 });

@@ -52,7 +52,7 @@ async function writing() {
     expireTime: clock.now + 72 * hourMs,
     updateTime: clock.now,
   });
-  const [{ accessToken: doctor }, { accessToken: auditor }] = [await platform.signIn(), await platform.signIn('eve')];
+  const [{ accessToken: doctor }, { accessToken: reviewer }] = [await platform.signIn(), await platform.signIn('eve')];
   const { url } = (await upload(pdf, 'report.pdf', doctor)).data;
   const diagnosisList = [{ id, code: bronchitis.code, name: bronchitis.nameEn, main: true }];
   const content = { ...wholeRecord, diagnosisList, orderId: order.id, patientId: ill.id, status: 0, version: 0 };
@@ -60,14 +60,14 @@ async function writing() {
     platform.call<{ id: string; version: number }>(saveCase, { ...content, ...more }, { token: doctor });
   const read = async (token: string) =>
     (await platform.call<{ attachments: string[] }>(getCase, { orderId: order.id }, { token })).data.attachments;
-  return { url, save, read, doctor, auditor, orderId: order.id };
+  return { url, save, read, doctor, auditor: reviewer, orderId: order.id };
 }
 
 test('a colleague opens an attachment of a record with a link of their own, also on a later day', async () => {
-  const { url, save, read, auditor } = await writing();
+  const { url, save, read, auditor: reviewer } = await writing();
   expect(await save({ attachments: [url] })).toMatchObject({ code: 200 });
-  expect(await read(auditor)).toHaveLength(1);
-  for (const link of await read(auditor)) {
+  expect(await read(reviewer)).toHaveLength(1);
+  for (const link of await read(reviewer)) {
     expect(new URLSearchParams(link.split('?')[1]).get('reader')).toBe(`2.${platform.people.eve.id}`);
     expect((await open(link)).statusCode).toBe(200);
   }

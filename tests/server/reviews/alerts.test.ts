@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { alertsByRule } from '../../../contract/extension/alerts.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';
 import { submitted } from '../../support/prescribing.ts';
+import { minutes, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
-const { clock, submit, held, reject } = auditSuite((suite) => {
-  ({ hospital, doctor, auditor } = suite);
+let reviewer: Member;
+const { clock, submit, held, reject } = reviewSuite((suite) => {
+  ({ hospital, doctor, auditor: reviewer } = suite);
 });
 
 const dayMs = 86_400_000;
-const read = async (days = 1) => (await hospital.call(alertsByRule, auditor, { days })).data;
+const read = async (days = 1) => (await hospital.call(alertsByRule, reviewer, { days })).data;
 
 test('alerts are counted by rule: continued with a reason, refused, rejected in review', async () => {
   clock.now = morning + 10 * dayMs;
@@ -58,7 +58,7 @@ test('the table shows the settings of this hospital, and nothing of another', as
   });
 });
 
-test('only auditors see the alerts', async () => {
+test('only reviewers see the alerts', async () => {
   expect(await hospital.call(alertsByRule, doctor, {})).toMatchObject({ code: Code.forbidden });
   expect(await hospital.call(alertsByRule, null, {})).toMatchObject({ code: Code.unauthorised });
 });

@@ -4,17 +4,17 @@ import { approveAudit, claimAudit, pullAudit, renewAudit, undoDecision } from '.
 import { limits } from '../../../contract/limits.ts';
 import { carryOutDecisions } from '../../../server/reviews/carryOut.ts';
 import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
-import { type AuditSuite, auditSuite } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
+import { type ReviewSuite, reviewSuite } from '../../support/reviewSuite.ts';
 
 const jumpMs = 2 * 3_600_000;
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
-let auditor: Member;
+let reviewer: Member;
 let colleague: Member;
-const { clock, submit, claim, held, info } = auditSuite((suite) => {
-  ({ database, hospital, auditor, colleague } = suite);
+const { clock, submit, claim, held, info } = reviewSuite((suite) => {
+  ({ database, hospital, auditor: reviewer, colleague } = suite);
 });
 const jobs = { leases: () => releaseExpiredLeases(needs()), decisions: () => carryOutDecisions(needs()) };
 const needs = () => ({ ...hospital.needs, db: database.db });
@@ -36,7 +36,7 @@ test('whoever still holds a lease keeps it when the clock goes back, and renews 
   clock.now -= jumpMs;
   await jobs.leases();
   const leaseUntil = clock.now + limits.auditLeaseMs;
-  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+  expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({
     data: { leaseId, leaseUntil },
   });
 });
@@ -46,13 +46,13 @@ test('a decision takes effect within its eight seconds after the clock went back
   const leases = [await held(kept), await held(undone)] as const;
   for (const [n, rx] of [kept, undone].entries()) {
     const given = { ...rx, leaseId: leases[n]?.leaseId, checklist: allTicked, undoMs: limits.undoMs };
-    expect(await hospital.call(approveAudit, auditor, given)).toMatchObject({ code: 200 });
+    expect(await hospital.call(approveAudit, reviewer, given)).toMatchObject({ code: 200 });
   }
   clock.now -= jumpMs;
   await jobs.leases();
   expect(await jobs.decisions()).toBe(0);
   const { leaseId } = leases[1];
-  expect(await hospital.call(undoDecision, auditor, { id: undone.id, leaseId })).toMatchObject({ code: 200 });
+  expect(await hospital.call(undoDecision, reviewer, { id: undone.id, leaseId })).toMatchObject({ code: 200 });
   clock.now += limits.undoMs;
   expect(await jobs.decisions()).toBe(1);
   expect(await info(kept)).toMatchObject({ data: { status: 20 } });
@@ -65,12 +65,12 @@ test('two hours forward a decision takes effect, a lease ends, and only its next
   const [decided, claimed] = [await submit(), await submit()];
   const [first, second] = [await held(decided), await held(claimed)];
   const given = { checklist: allTicked, undoMs: limits.undoMs };
-  await hospital.call(approveAudit, auditor, { ...decided, ...given, leaseId: first.leaseId });
+  await hospital.call(approveAudit, reviewer, { ...decided, ...given, leaseId: first.leaseId });
   clock.now += jumpMs;
   await jobs.leases();
   expect(await jobs.decisions()).toBe(1);
   expect(await info(decided)).toMatchObject({ data: { status: 20 } });
-  const late = await hospital.call(approveAudit, auditor, { ...claimed, ...given, leaseId: second.leaseId });
+  const late = await hospital.call(approveAudit, reviewer, { ...claimed, ...given, leaseId: second.leaseId });
   expect(late).toMatchObject({ code: Code.leaseLost });
   const next = await held(claimed, colleague);
   const now = await hospital.call(approveAudit, colleague, { ...claimed, ...given, undoMs: 0, leaseId: next.leaseId });
@@ -80,7 +80,7 @@ test('two hours forward a decision takes effect, a lease ends, and only its next
 test('an open queue learns of changes after the clock went back, each newer than the row it has', async () => {
   const rx = await submit();
   const pull = async (cursor: object) =>
-    (await hospital.call(pullAudit, auditor, { ...cursor, limit: 200 })).data as {
+    (await hospital.call(pullAudit, reviewer, { ...cursor, limit: 200 })).data as {
       list: { id: string; updateTime: number; holder: object | null }[];
       updateTime: number;
       lastId: number;

@@ -9,28 +9,28 @@ import {
 } from '../../../contract/extension/reviewQuestions.ts';
 import { reviewQuestion } from '../../../server/db/schema/prescriptions.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { auditSuite, type Rx } from '../../support/auditSuite.ts';
 import { type Hospital, lineOf, type Member } from '../../support/hospital.ts';
+import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
-const { submit, held, info } = auditSuite((suite) => {
-  ({ hospital, doctor, auditor } = suite);
+let reviewer: Member;
+const { submit, held, info } = reviewSuite((suite) => {
+  ({ hospital, doctor, auditor: reviewer } = suite);
 });
 
 type Answer<T> = { code: number; msg: string; data: T };
 const overDays = { ruleCode: 'supplyDays', lineIndex: 0 };
 const reason = 'Travels abroad';
 
-/** A prescription for too many days, with the doctor's reason, and the auditor's wish to have it confirmed. */
+/** A prescription for too many days, with the doctor's reason, and the reviewer's wish to have it confirmed. */
 async function asking(finding: object = overDays) {
   const drugId = await hospital.here.stock('amoxicillin', 10);
   const lines = [lineOf(drugId, { days: 8, quantity: 2 })];
   const overrides = [{ ...overDays, severity: 'warn', reason }];
   const rx = await submit({ lines, overrides });
   const { leaseId } = await held(rx);
-  const asked: Answer<ReviewQuestion> = await hospital.call(askReviewQuestion, auditor, {
+  const asked: Answer<ReviewQuestion> = await hospital.call(askReviewQuestion, reviewer, {
     id: rx.id,
     leaseId,
     clientRequestId: crypto.randomUUID(),
@@ -43,7 +43,7 @@ async function asking(finding: object = overDays) {
 const answer = (id: string, given: object): Promise<Answer<ReviewQuestion>> =>
   hospital.call(answerReviewQuestion, doctor, { id, text: '', ...given });
 const signatureOf = async (rx: Rx) => {
-  const { data }: Answer<ReviewQuestion[]> = await hospital.call(listReviewQuestions, auditor, { id: rx.id });
+  const { data }: Answer<ReviewQuestion[]> = await hospital.call(listReviewQuestions, reviewer, { id: rx.id });
   return data[0]?.answer?.signature;
 };
 
@@ -68,7 +68,7 @@ test('a confirmation that was changed in the database shows as broken', async ()
     { text: 'Nine days: please confirm.' },
     { answer: 'No.' },
     { finding: { ...row?.finding, reason: 'None' } },
-    { answererId: auditor.id },
+    { answererId: reviewer.id },
     { confirmedSignature: null },
     { answerSignature: null },
   ];
@@ -108,7 +108,7 @@ test('only a finding that the doctor has given a reason for can be confirmed', a
   const { leaseId } = await held(rx);
   const given = { id: rx.id, leaseId, clientRequestId: crypto.randomUUID(), text: 'Why?' };
   const empty = { ...given, text: ' ' };
-  expect(await hospital.call(askReviewQuestion, auditor, empty)).toMatchObject({ code: Code.questionRefused });
-  const plain: Answer<ReviewQuestion> = await hospital.call(askReviewQuestion, auditor, given);
+  expect(await hospital.call(askReviewQuestion, reviewer, empty)).toMatchObject({ code: Code.questionRefused });
+  const plain: Answer<ReviewQuestion> = await hospital.call(askReviewQuestion, reviewer, given);
   expect(await answer(plain.data.id, { confirms: true })).toMatchObject({ code: Code.questionRefused });
 });

@@ -3,27 +3,27 @@ import { expect, test } from 'vitest';
 import { auditContext, releaseAudit } from '../../../contract/extension/audit.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { readHistory } from '../../../server/messages/history.ts';
-import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
+import { minutes, type ReviewSuite, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
-let auditor: Member;
+let reviewer: Member;
 let colleague: Member;
-const { clock, submit, held } = auditSuite((suite) => {
-  ({ database, hospital, auditor, colleague } = suite);
+const { clock, submit, held } = reviewSuite((suite) => {
+  ({ database, hospital, auditor: reviewer, colleague } = suite);
 });
 
 const permit = (messages: boolean) =>
   database.db
     .update(tenant)
     .set({ settings: { reviews: { messages } } })
-    .where(eq(tenant.id, auditor.tenantId));
+    .where(eq(tenant.id, reviewer.tenantId));
 
-const conversationOf = async (id: string, as = auditor) =>
+const conversationOf = async (id: string, as = reviewer) =>
   ((await hospital.call(auditContext, as, { id })).data as { conversationId: string | null }).conversationId;
 
-const reads = async (conversationId: string, { id, tenantId } = auditor) => {
+const reads = async (conversationId: string, { id, tenantId } = reviewer) => {
   const reader = { id, tenantId, type: 2, role: 'auditor' } as const;
   return (await readHistory(hospital.store, reader, { conversationId: conversationId as never }, clock.now)).ok;
 };
@@ -37,7 +37,7 @@ test('a reviewer reads the messages of a consultation only while reviewing its p
   expect(await reads(conversationId)).toBe(true);
   expect(await reads(conversationId, colleague), 'who does not review it').toBe(false);
   expect(await conversationOf(rx.id, colleague)).toBeNull();
-  await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId });
+  await hospital.call(releaseAudit, reviewer, { id: rx.id, leaseId });
   expect(await reads(conversationId), 'after the review').toBe(false);
 });
 
@@ -50,7 +50,7 @@ test('a lease that ran out ends the reading of messages', async () => {
   expect(await reads(conversationId)).toBe(false);
 });
 
-test('without the hospital’s permission auditors read no messages', async () => {
+test('without the hospital’s permission reviewers read no messages', async () => {
   await permit(true);
   const rx = await submit();
   await held(rx);

@@ -17,20 +17,20 @@ import { prescriptionVersions } from '../../../contract/extension/versions.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
-import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
+import { minutes, type ReviewSuite, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
+let reviewer: Member;
 let colleague: Member;
-const { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced } = auditSuite((suite) => {
-  ({ database, hospital, doctor, auditor, colleague } = suite);
+const { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced } = reviewSuite((suite) => {
+  ({ database, hospital, doctor, auditor: reviewer, colleague } = suite);
 });
 
-test('a claim lasts three minutes, and the doctor and other auditors see whose it is', async () => {
+test('a claim lasts three minutes, and the doctor and other reviewers see whose it is', async () => {
   const rx = await submit();
   database.published.length = 0;
   expect(await claim(rx)).toMatchObject({ code: 200, data: { leaseUntil: morning + 3 * minutes, version: 1 } });
@@ -38,14 +38,14 @@ test('a claim lasts three minutes, and the doctor and other auditors see whose i
   expect(await claim(rx, colleague)).toMatchObject({
     code: Code.locked,
     msg: 'Held by Dr 2; try again later',
-    data: { holder: { id: auditor.id, name: 'Dr 2' }, leaseUntil: morning + 3 * minutes },
+    data: { holder: { id: reviewer.id, name: 'Dr 2' }, leaseUntil: morning + 3 * minutes },
   });
-  expect(await info(rx)).toMatchObject({ data: { auditStatus: 1, holder: { id: auditor.id } } });
+  expect(await info(rx)).toMatchObject({ data: { auditStatus: 1, holder: { id: reviewer.id } } });
   const { list } = await page({ auditStatus: 1 });
-  expect(list.find(({ id }) => id === rx.id)).toMatchObject({ holder: { id: auditor.id } });
+  expect(list.find(({ id }) => id === rx.id)).toMatchObject({ holder: { id: reviewer.id } });
 });
 
-test('of two auditors who claim at once one gets the lease', async () => {
+test('of two reviewers who claim at once one gets the lease', async () => {
   const rx = await submit();
   const answers = await Promise.all([claim(rx), claim(rx, colleague)]);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, Code.locked]));
@@ -62,14 +62,14 @@ test('a lease can be renewed and released, and expires', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   clock.now += 2 * minutes;
-  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+  expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({
     data: { leaseId, leaseUntil: clock.now + 3 * minutes },
   });
   clock.now += 3 * minutes;
-  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({ code: Code.leaseLost });
+  expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({ code: Code.leaseLost });
   expect(await info(rx)).toMatchObject({ data: { auditStatus: 0, holder: null } });
   const next = await held(rx, colleague);
-  expect(await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId }), 'not theirs any more').toMatchObject({
+  expect(await hospital.call(releaseAudit, reviewer, { id: rx.id, leaseId }), 'not theirs any more').toMatchObject({
     code: 200,
   });
   expect(await claim(rx)).toMatchObject({ code: Code.locked });
@@ -79,7 +79,7 @@ test('a lease can be renewed and released, and expires', async () => {
   expect(await claim(rx)).toMatchObject({ code: 200 });
 });
 
-test('an expired lease is announced to the other auditors once', async () => {
+test('an expired lease is announced to the other reviewers once', async () => {
   const rx = await submit();
   await held(rx);
   clock.now += 3 * minutes;
@@ -101,7 +101,7 @@ test('an approval makes the prescription valid', async () => {
   expect(await info(rx)).toMatchObject({
     data: {
       status: 20,
-      auditor: { id: auditor.id, name: 'Dr 2' },
+      auditor: { id: reviewer.id, name: 'Dr 2' },
       auditTime: clock.now,
       expireTime: clock.now + 86_400_000,
       logs: [{ action: 'submitted' }, { action: 'claimed' }, { action: 'approved', operator: 'Dr 2' }],
@@ -126,11 +126,11 @@ test('an approval needs all ten verifications', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const [first, ...rest] = allTicked;
-  expect(await approve(rx, leaseId, auditor, rest)).toMatchObject({
+  expect(await approve(rx, leaseId, reviewer, rest)).toMatchObject({
     code: Code.checklistIncomplete,
     data: { missing: [first?.code] },
   });
-  expect(await approve(rx, leaseId, auditor, [{ ...first, ok: false }, ...rest])).toMatchObject({
+  expect(await approve(rx, leaseId, reviewer, [{ ...first, ok: false }, ...rest])).toMatchObject({
     code: Code.checklistIncomplete,
   });
   expect(await info(rx)).toMatchObject({ data: { status: 10 } });
@@ -139,9 +139,9 @@ test('an approval needs all ten verifications', async () => {
 test('the comment of an approval, which is signed, has no blanks', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
-  const refused = await approve(rx, leaseId, auditor, undefined, 'Again in __ days');
+  const refused = await approve(rx, leaseId, reviewer, undefined, 'Again in __ days');
   expect(refused).toMatchObject({ code: Code.badRequest, data: { field: 'remark', blank: '__' } });
-  expect(await approve(rx, leaseId, auditor, undefined, 'Again in 3 days')).toMatchObject({ code: 200 });
+  expect(await approve(rx, leaseId, reviewer, undefined, 'Again in 3 days')).toMatchObject({ code: 200 });
 });
 
 test('a decision needs a valid lease', async () => {
@@ -172,14 +172,14 @@ test('a rejection gives the doctor its reasons and returns the packs; an edit go
 test('the lines that a rejection marks are shown to the doctor, and stay with that version', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
-  await reject(rx, leaseId, auditor, { markedLines: [0, 7] });
+  await reject(rx, leaseId, reviewer, { markedLines: [0, 7] });
   expect(await info(rx)).toMatchObject({ data: { markedLines: [0] } });
   const lines = rx.content.lines.map((line) => ({ ...line, days: 1 }));
   await edit({ id: rx.id, version: 2 }, { ...rx.content, lines });
   expect(await info(rx)).toMatchObject({ data: { markedLines: null } });
-  const versions = (as: typeof auditor) => hospital.call(prescriptionVersions, as, { id: rx.id });
+  const versions = (as: typeof reviewer) => hospital.call(prescriptionVersions, as, { id: rx.id });
   const before = rx.content.lines[0]?.days;
-  for (const reader of [doctor, auditor])
+  for (const reader of [doctor, reviewer])
     expect(await versions(reader)).toMatchObject({
       data: [
         {
@@ -206,7 +206,7 @@ test('a rejection needs reasons and a remark', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const say = (more: object) =>
-    hospital.call(rejectAudit, auditor, {
+    hospital.call(rejectAudit, reviewer, {
       id: rx.id,
       version: 1,
       leaseId,
@@ -222,7 +222,7 @@ test('a rejection needs reasons and a remark', async () => {
   expect(await say({ remark: ' ' })).toMatchObject({ code: Code.badRequest, data: { field: 'remark' } });
 });
 
-test('a claimed prescription cannot be edited, and the doctor gets the auditor and the end of the lease', async () => {
+test('a claimed prescription cannot be edited, and the doctor gets the reviewer and the end of the lease', async () => {
   const rx = await submit();
   const { leaseUntil } = await held(rx);
   expect(await edit(rx, rx.content)).toMatchObject({
@@ -234,7 +234,7 @@ test('a claimed prescription cannot be edited, and the doctor gets the auditor a
   expect(await edit(rx, rx.content)).toMatchObject({ code: 200 });
 });
 
-test('a doctor may cancel a claimed prescription, and the auditor is informed', async () => {
+test('a doctor may cancel a claimed prescription, and the reviewer is informed', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   database.published.length = 0;
@@ -250,7 +250,7 @@ test('a doctor may cancel a claimed prescription, and the auditor is informed', 
     code: Code.prescriptionWithdrawn,
     data: { current: { status: 40, auditStatus: 9, version: 2 } },
   });
-  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+  expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({
     code: Code.prescriptionWithdrawn,
   });
 });
@@ -262,11 +262,11 @@ test('a reviewer who comes too late sees the signature of the doctor under a lin
   await cancel(rx);
   const late = {
     code: Code.prescriptionWithdrawn,
-    data: { current: { doctor: { signUrl: `/files/signature?reader=${auditor.id}` } } },
+    data: { current: { doctor: { signUrl: `/files/signature?reader=${reviewer.id}` } } },
   };
   expect(await approve(rx, leaseId)).toMatchObject(late);
   expect(await claim(rx)).toMatchObject(late);
-  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject(late);
+  expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject(late);
   await hospital.store.change(staff, { signUrl: null }, eq(staff.id, doctor.id));
 });
 
@@ -287,10 +287,10 @@ test('of approval and cancellation at once one succeeds and the other gets the c
 
 test('a reviewer cannot review a prescription of their own', async () => {
   const rx = await submit();
-  await hospital.store.change(prescription, { doctorId: auditor.id }, eq(prescription.id, rx.id));
+  await hospital.store.change(prescription, { doctorId: reviewer.id }, eq(prescription.id, rx.id));
   expect(await claim(rx)).toMatchObject({ code: Code.ownPrescription });
   const leaseId = crypto.randomUUID();
-  const forced = { auditStatus: 1, leaseId, leaseHolderId: auditor.id, leaseUntil: morning + minutes };
+  const forced = { auditStatus: 1, leaseId, leaseHolderId: reviewer.id, leaseUntil: morning + minutes };
   await hospital.store.change(prescription, forced, eq(prescription.id, rx.id));
   expect(await approve(rx, leaseId)).toMatchObject({ code: Code.ownPrescription });
   expect(await reject(rx, leaseId)).toMatchObject({ code: Code.ownPrescription });
@@ -300,7 +300,7 @@ test('a reviewer cannot review a prescription of their own', async () => {
   });
 });
 
-test('review calls are for signed-in auditors only', async () => {
+test('review calls are for signed-in reviewers only', async () => {
   const rx = await submit();
   for (const operation of [pageAudit, pullAudit, claimAudit, approveAudit, rejectAudit, auditContext, myAuditRecord]) {
     expect(await hospital.call(operation, doctor, { id: rx.id })).toMatchObject({ code: Code.forbidden });
@@ -328,12 +328,12 @@ const addFact = (rx: { orderId: string }, value: object) =>
   });
 const allergy = { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', reaction: 'rash', severity: 'severe' };
 
-test('an allergy stated after the submission is in the auditor’s findings, and refuses the approval', async () => {
+test('an allergy stated after the submission is in the reviewer’s findings, and refuses the approval', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   expect(await addFact(rx, allergy)).toMatchObject({ code: 200 });
   expect(database.published).toContainEqual(expect.objectContaining({ type: 'patient.factsChanged' }));
-  expect(await hospital.call(auditContext, auditor, { id: rx.id })).toMatchObject({
+  expect(await hospital.call(auditContext, reviewer, { id: rx.id })).toMatchObject({
     data: { ruleHits: expect.arrayContaining([expect.objectContaining({ ruleCode: 'allergy', level: 'block' })]) },
   });
   expect(await approve(rx, leaseId)).toMatchObject({
@@ -348,7 +348,7 @@ test('facts stated after a decision leave its findings as they were', async () =
   const { leaseId } = await held(rx);
   await approve(rx, leaseId);
   await addFact(rx, allergy);
-  const { data } = await hospital.call(auditContext, auditor, { id: rx.id });
+  const { data } = await hospital.call(auditContext, reviewer, { id: rx.id });
   expect((data as { ruleHits: { ruleCode: string }[] }).ruleHits.map(({ ruleCode }) => ruleCode)).not.toContain(
     'allergy',
   );

@@ -10,15 +10,15 @@ import { drug } from '../../../server/db/schema/drugs.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { storeIntake } from '../../../server/patients/storeIntake.ts';
 import { answerRecountRequests, recountOld } from '../../../server/reviews/recount.ts';
-import { type AuditSuite, auditSuite } from '../../support/auditSuite.ts';
 import { type Hospital, lineOf, type Member } from '../../support/hospital.ts';
+import { type ReviewSuite, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
-const { clock, submit, page, info } = auditSuite((suite) => {
-  ({ database, hospital, doctor, auditor } = suite);
+let reviewer: Member;
+const { clock, submit, page, info } = reviewSuite((suite) => {
+  ({ database, hospital, doctor, auditor: reviewer } = suite);
 });
 
 const recount = () => answerRecountRequests({ ...hospital.needs, db: database.db });
@@ -50,9 +50,9 @@ test('an allergy learned after the submission is counted in the queue, pushed, a
       claims: expect.arrayContaining([expect.objectContaining({ name: { en: 'Amoxicillin', zh: '阿莫西林' } })]),
     },
   });
-  const { data } = await hospital.call(pullAudit, auditor, cursor);
+  const { data } = await hospital.call(pullAudit, reviewer, cursor);
   expect((data as { list: Item[] }).list.find(({ id }) => id === rx.id)).toMatchObject({ blockCount: 1, newCount: 1 });
-  const found = await hospital.call(auditContext, auditor, { id: rx.id });
+  const found = await hospital.call(auditContext, reviewer, { id: rx.id });
   expect(found).toMatchObject({ data: { ruleHits: [{ ruleCode: 'allergy', isNew: true }] } });
   const header = (found.data as { patient: { facts: PatientSummary } }).patient.facts;
   expect(header.find(({ kind }) => kind === 'allergies')).toEqual((await item()).allergies);
@@ -72,7 +72,7 @@ test('what the patient states in a form during a review changes the header, find
       clock.now,
     ),
   );
-  const found = (await hospital.call(auditContext, auditor, { id: rx.id })).data as unknown as {
+  const found = (await hospital.call(auditContext, reviewer, { id: rx.id })).data as unknown as {
     patient: { facts: PatientSummary };
     ruleHits: { ruleCode: string }[];
   };

@@ -15,17 +15,17 @@ import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
 import { carryOutDecisions } from '../../../server/reviews/carryOut.ts';
-import { type AuditSuite, auditSuite, minutes, type Rx } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
+import { minutes, type ReviewSuite, type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
+let reviewer: Member;
 let colleague: Member;
-const { clock, submit, held, cancel, edit, info, page } = auditSuite((suite) => {
-  ({ database, hospital, doctor, auditor, colleague } = suite);
+const { clock, submit, held, cancel, edit, info, page } = reviewSuite((suite) => {
+  ({ database, hospital, doctor, auditor: reviewer, colleague } = suite);
 });
 const { undoMs } = limits;
 
@@ -33,7 +33,7 @@ type Answer<T> = { code: number; msg: string; data: T };
 type Question = ReviewQuestion;
 type Given = { clientRequestId?: string; text?: string };
 
-const ask = (rx: Rx, leaseId: string, given: Given = {}, as = auditor): Promise<Answer<Question>> =>
+const ask = (rx: Rx, leaseId: string, given: Given = {}, as = reviewer): Promise<Answer<Question>> =>
   hospital.call(askReviewQuestion, as, {
     id: rx.id,
     leaseId,
@@ -43,7 +43,7 @@ const ask = (rx: Rx, leaseId: string, given: Given = {}, as = auditor): Promise<
   });
 const answer = (id: string, text = 'Yes, 500 mg.', as = doctor): Promise<Answer<Question>> =>
   hospital.call(answerReviewQuestion, as, { id, text });
-const list = async (rx: Rx, as = auditor) => {
+const list = async (rx: Rx, as = reviewer) => {
   const { code, data }: Answer<Question[]> = await hospital.call(listReviewQuestions, as, { id: rx.id });
   return code === 200 ? data : code;
 };
@@ -58,7 +58,7 @@ const clockOf = async (rx: Rx) => {
 };
 const carryOut = () => carryOutDecisions({ ...hospital.needs, db: database.db });
 const approve = ({ id, version }: Rx, leaseId: string, more: object = { undoMs }) =>
-  hospital.call(approveAudit, auditor, { id, version, leaseId, checklist: allTicked, ...more });
+  hospital.call(approveAudit, reviewer, { id, version, leaseId, checklist: allTicked, ...more });
 
 async function asked(given: Given = {}) {
   const rx = await submit();
@@ -67,16 +67,16 @@ async function asked(given: Given = {}) {
   return { rx, leaseId, question };
 }
 
-test('the auditor who holds a prescription asks, its doctor answers, and both read it', async () => {
+test('the reviewer who holds a prescription asks, its doctor answers, and both read it', async () => {
   const { rx, question } = await asked();
-  const waits = { text: 'Is 500 mg meant?', author: { id: auditor.id, name: 'Dr 2' }, answer: null, closed: null };
+  const waits = { text: 'Is 500 mg meant?', author: { id: reviewer.id, name: 'Dr 2' }, answer: null, closed: null };
   expect(question).toMatchObject({ ...waits, askTime: clock.now, version: 1 });
   const leadsTo = { orderId: rx.orderId, patientName: expect.any(String), conversationId: expect.any(String) };
   expect(await open()).toContainEqual(expect.objectContaining({ id: question.id, ...leadsTo }));
   clock.now += 2 * minutes;
   expect(await answer(question.id)).toMatchObject({ code: 200 });
   const answered = { author: { id: doctor.id, name: 'Dr 1' }, text: 'Yes, 500 mg.', time: clock.now, confirms: false };
-  for (const reader of [doctor, auditor, colleague])
+  for (const reader of [doctor, reviewer, colleague])
     expect(await list(rx, reader)).toMatchObject([{ id: question.id, answer: { ...answered, signature: null } }]);
   expect((await open()).map(({ id }) => id)).not.toContain(question.id);
 });
@@ -109,7 +109,7 @@ test('the time that a review waited for an answer does not move it forward in th
   expect(ids.indexOf(later.id)).toBeLessThan(ids.indexOf(rx.id));
 });
 
-test('a question and an answer are pushed to the doctor and to auditors', async () => {
+test('a question and an answer are pushed to the doctor and to reviewers', async () => {
   const { rx, question } = await asked();
   const change = { type: 'question.changed', questionId: question.id, prescriptionId: rx.id, orderId: rx.orderId };
   const pushed = (state: string) => expect.objectContaining({ ...change, doctorId: doctor.id, state });
@@ -171,12 +171,12 @@ test('two questions at once are both stored, and the clock stopped once; at most
   expect(more.msg).toContain(`${limits.openQuestions} questions`);
 });
 
-test('an open question outlives a lease, and the next auditor reads its answer', async () => {
+test('an open question outlives a lease, and the next reviewer reads its answer', async () => {
   const { rx, question } = await asked();
   clock.now += 4 * minutes;
   await held(rx, colleague);
   await answer(question.id);
-  expect(await list(rx, colleague)).toMatchObject([{ author: { id: auditor.id }, answer: { text: 'Yes, 500 mg.' } }]);
+  expect(await list(rx, colleague)).toMatchObject([{ author: { id: reviewer.id }, answer: { text: 'Yes, 500 mg.' } }]);
 });
 
 test('an undoable decision leaves a question open; in effect it closes the question and keeps its text', async () => {
@@ -184,7 +184,7 @@ test('an undoable decision leaves a question open; in effect it closes the quest
   await approve(rx, leaseId);
   expect(await ask(rx, leaseId)).toMatchObject({ code: Code.questionRefused });
   expect(await list(rx)).toMatchObject([{ closed: null }]);
-  await hospital.call(undoDecision, auditor, { id: rx.id, leaseId });
+  await hospital.call(undoDecision, reviewer, { id: rx.id, leaseId });
   expect(await clockOf(rx)).toMatchObject({ askedTime: question.askTime });
   await approve(rx, leaseId);
   clock.now += undoMs;
@@ -212,7 +212,7 @@ test('an answer that races a decision is either stored before it or refused with
     const reject = { id: rx.id, version: rx.version, leaseId, reasonCodes: ['dosage'], remark: 'Too much' };
     const [answered, decided] = await Promise.all([
       answer(question.id),
-      hospital.call(rejectAudit, auditor, reject) as Promise<Answer<unknown>>,
+      hospital.call(rejectAudit, reviewer, reject) as Promise<Answer<unknown>>,
     ]);
     expect(decided.code).toBe(200);
     const [stored] = (await list(rx)) as Question[];
@@ -256,7 +256,7 @@ test('questions and answers are in the prescription’s history, and on the trai
   const ofReview = [eq(auditTrail.entityId, rx.id), eq(auditTrail.entity, 'review')];
   const rows = (await hospital.store.rows(auditTrail, ...ofReview)).sort((a, b) => Number(a.id) - Number(b.id));
   const of = (userId: string) => rows.filter((row) => row.userId === userId && row.patientId === rx.patientId);
-  expect(of(auditor.id).map(({ detail }) => detail)).toContainEqual({ asked: question.id });
+  expect(of(reviewer.id).map(({ detail }) => detail)).toContainEqual({ asked: question.id });
   expect(of(doctor.id)).toMatchObject([
     { action: 'update', detail: { answered: question.id } },
     { action: 'read', detail: { questions: true } },
@@ -268,7 +268,7 @@ test('a refused question leaves a row on the patient’s trail', async () => {
   const rx = await submit();
   await ask(rx, crypto.randomUUID());
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.outcome, 'refused'));
-  expect(rows).toMatchObject([{ action: 'update', userId: auditor.id, patientId: rx.patientId }]);
+  expect(rows).toMatchObject([{ action: 'update', userId: reviewer.id, patientId: rx.patientId }]);
 });
 
 test('a question and its answer keep the names that their authors had then', async () => {
@@ -276,10 +276,10 @@ test('a question and its answer keep the names that their authors had then', asy
   await answer(question.id);
   const rename = (who: Member, name: string) =>
     hospital.store.change(staff, { name, nameEn: name }, eq(staff.id, who.id));
-  await rename(auditor, 'Another Person');
+  await rename(reviewer, 'Another Person');
   await rename(doctor, 'Somebody Else');
   expect(await list(rx)).toMatchObject([{ author: { name: 'Dr 2' }, answer: { author: { name: 'Dr 1' } } }]);
-  await rename(auditor, 'Dr 2');
+  await rename(reviewer, 'Dr 2');
   await rename(doctor, 'Dr 1');
 });
 

@@ -4,13 +4,13 @@ import { auditContext, myAuditRecord, pullAudit } from '../../../contract/extens
 import { getCase } from '../../../contract/http/record.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { auditSuite, minutes, type Rx } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
+import { minutes, type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
-let auditor: Member;
-const { clock, submit, held, approve, reject, edit, page } = auditSuite((suite) => {
-  ({ hospital, auditor } = suite);
+let reviewer: Member;
+const { clock, submit, held, approve, reject, edit, page } = reviewSuite((suite) => {
+  ({ hospital, auditor: reviewer } = suite);
 });
 
 test('emergencies come first, then children, then the longest waiting', async () => {
@@ -27,7 +27,7 @@ test('emergencies come first, then children, then the longest waiting', async ()
 
 test('the queue by cursor has every change, and the outcome of prescriptions that left it', async () => {
   const pull = async (cursor: object, limit = 200) =>
-    (await hospital.call(pullAudit, auditor, { ...cursor, limit })).data as {
+    (await hospital.call(pullAudit, reviewer, { ...cursor, limit })).data as {
       list: (Rx & { auditStatus: number; updateTime: number })[];
       updateTime: number;
       lastId: number;
@@ -57,7 +57,7 @@ test('the first pull has what waits, and not the prescriptions of the years befo
   await approve(old, (await held(old)).leaseId);
   clock.now += minutes;
   const pull = async (cursor: object) =>
-    (await hospital.call(pullAudit, auditor, { limit: 200, ...cursor })).data as { list: Rx[]; updateTime: number };
+    (await hospital.call(pullAudit, reviewer, { limit: 200, ...cursor })).data as { list: Rx[]; updateTime: number };
   const first = await pull({});
   const ids = first.list.map(({ id }) => id);
   expect([ids.includes(open.id), ids.includes(old.id)]).toEqual([true, false]);
@@ -68,7 +68,7 @@ test('the first pull has what waits, and not the prescriptions of the years befo
 test("a prescription keeps the doctor's department at the time", async () => {
   const rx = await submit();
   await hospital.store.change(staff, { deptName: '儿科', deptNameEn: 'Paediatrics' });
-  const { data } = await hospital.call(auditContext, auditor, { id: rx.id });
+  const { data } = await hospital.call(auditContext, reviewer, { id: rx.id });
   await hospital.store.change(staff, { deptName: '呼吸内科', deptNameEn: 'Respiratory medicine' });
   expect(data).toMatchObject({ rx: { dept: 'Respiratory medicine' } });
 });
@@ -77,7 +77,7 @@ test('the context has prescription, record, findings and earlier ones; its read 
   const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
   const base = await submit();
   const rx = await submit({ lines: [{ ...base.content.lines[0], days: 10, quantity: 3 }], overrides });
-  const answer = await hospital.call(auditContext, auditor, { id: rx.id });
+  const answer = await hospital.call(auditContext, reviewer, { id: rx.id });
   expect(answer).toMatchObject({
     code: 200,
     data: {
@@ -88,14 +88,14 @@ test('the context has prescription, record, findings and earlier ones; its read 
       past: [],
     },
   });
-  expect(await hospital.call(getCase, auditor, { orderId: rx.orderId })).toMatchObject({
+  expect(await hospital.call(getCase, reviewer, { orderId: rx.orderId })).toMatchObject({
     data: { orderId: rx.orderId },
   });
   const deeds = await hospital.store.rows(
     auditTrail,
     eq(auditTrail.entityId, rx.id),
     eq(auditTrail.entity, 'review'),
-    eq(auditTrail.userId, auditor.id),
+    eq(auditTrail.userId, reviewer.id),
   );
   expect(deeds).toMatchObject([
     { action: 'read', entity: 'review', patientId: rx.patientId, purpose: `review:${rx.id}` },

@@ -4,15 +4,15 @@ import { Code } from '../../../contract/envelope.ts';
 import { approveAudit, myAuditRecord, reviewStatistics } from '../../../contract/extension/audit.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { carryOutDecisions } from '../../../server/reviews/carryOut.ts';
-import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';
 import { allTicked, submitted } from '../../support/prescribing.ts';
+import { minutes, type ReviewSuite, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
 let colleague: Member;
-const { clock, submit, claim, approve, reject } = auditSuite((suite) => {
+const { clock, submit, claim, approve, reject } = reviewSuite((suite) => {
   ({ database, hospital, doctor, colleague } = suite);
 });
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { approveAudit, auditContext, saveReviewDraft } from '../../../contract/extension/audit.ts';
 import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
-import { type AuditSuite, auditSuite, minutes, type Rx } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
+import { minutes, type ReviewSuite, type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
-let auditor: Member;
+let reviewer: Member;
 let colleague: Member;
-const { clock, submit, held, approve, reject, cancel, edit, info } = auditSuite((suite) => {
-  ({ database, hospital, auditor, colleague } = suite);
+const { clock, submit, held, approve, reject, cancel, edit, info } = reviewSuite((suite) => {
+  ({ database, hospital, auditor: reviewer, colleague } = suite);
 });
 
 const expire = () => expirePrescriptions({ ...hospital.needs, db: database.db });
@@ -80,11 +80,11 @@ test('the text of a reviewer who lost the lease stays through the colleague’s 
   const rx: Rx = await submit();
   await held(rx);
   const text = { id: rx.id, comment: 'Ask for the weight', reasonCodes: ['dosage'] };
-  expect(await hospital.call(saveReviewDraft, auditor, text)).toMatchObject({ code: 200 });
+  expect(await hospital.call(saveReviewDraft, reviewer, text)).toMatchObject({ code: 200 });
   clock.now += 4 * minutes;
   const { leaseId } = await held(rx, colleague);
-  const drafts = async () => (await hospital.call(auditContext, auditor, { id: rx.id })).data;
-  expect(await drafts()).toMatchObject({ drafts: [{ author: { id: auditor.id }, comment: 'Ask for the weight' }] });
+  const drafts = async () => (await hospital.call(auditContext, reviewer, { id: rx.id })).data;
+  expect(await drafts()).toMatchObject({ drafts: [{ author: { id: reviewer.id }, comment: 'Ask for the weight' }] });
   await hospital.call(approveAudit, colleague, { id: rx.id, version: 1, leaseId, checklist: allTicked });
   expect(await drafts()).toMatchObject({ drafts: [] });
 });

@@ -18,32 +18,32 @@ import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
 import { carryOutDecisions } from '../../../server/reviews/carryOut.ts';
 import { removeOldDrafts } from '../../../server/reviews/drafts.ts';
 import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
-import { type AuditSuite, auditSuite, minutes, type Rx } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
+import { minutes, type ReviewSuite, type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
-let database: AuditSuite['database'];
+let database: ReviewSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
+let reviewer: Member;
 let colleague: Member;
-const { clock, submit, claim, held, cancel, edit, info, page } = auditSuite((suite) => {
-  ({ database, hospital, doctor, auditor, colleague } = suite);
+const { clock, submit, claim, held, cancel, edit, info, page } = reviewSuite((suite) => {
+  ({ database, hospital, doctor, auditor: reviewer, colleague } = suite);
 });
 const { undoMs } = limits;
 
 const approve = ({ id, version }: Rx, leaseId: string) =>
-  hospital.call(approveAudit, auditor, { id, version, leaseId, checklist: allTicked, undoMs });
+  hospital.call(approveAudit, reviewer, { id, version, leaseId, checklist: allTicked, undoMs });
 const reject = ({ id, version }: Rx, leaseId: string) =>
-  hospital.call(rejectAudit, auditor, { id, version, leaseId, reasonCodes: ['dosage'], remark: 'Too much', undoMs });
-const undo = ({ id }: Rx, leaseId: string) => hospital.call(undoDecision, auditor, { id, leaseId });
+  hospital.call(rejectAudit, reviewer, { id, version, leaseId, reasonCodes: ['dosage'], remark: 'Too much', undoMs });
+const undo = ({ id }: Rx, leaseId: string) => hospital.call(undoDecision, reviewer, { id, leaseId });
 const carryOut = () => carryOutDecisions({ ...hospital.needs, db: database.db });
 
-test('an approval takes effect after eight seconds; until then doctor and other auditors see it coming', async () => {
+test('an approval takes effect after eight seconds; until then doctor and other reviewers see it coming', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const effectiveAt = clock.now + undoMs;
-  const decided = { action: 'approve', by: { id: auditor.id, name: 'Dr 2' }, effectiveAt };
+  const decided = { action: 'approve', by: { id: reviewer.id, name: 'Dr 2' }, effectiveAt };
   expect(await approve(rx, leaseId)).toMatchObject({ code: 200, data: { status: 10, auditStatus: 1, effectiveAt } });
   expect(await info(rx)).toMatchObject({ data: { status: 10, decided } });
   expect((await page()).list.find(({ id }) => id === rx.id)).toMatchObject({ decided });
@@ -57,7 +57,7 @@ test('an approval takes effect after eight seconds; until then doctor and other 
   expect(await carryOut()).toBe(0);
 });
 
-test('an undone decision never happened, and the auditor still holds the prescription', async () => {
+test('an undone decision never happened, and the reviewer still holds the prescription', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   await reject(rx, leaseId);
@@ -109,12 +109,12 @@ test('nobody else takes over or edits a prescription that is decided, however lo
   clock.now += 10 * minutes;
   expect(await claim(rx, colleague)).not.toMatchObject({ code: 200 });
   await releaseExpiredLeases({ ...hospital.needs, db: database.db });
-  expect(await info(rx)).toMatchObject({ data: { decided: { by: { id: auditor.id } } } });
+  expect(await info(rx)).toMatchObject({ data: { decided: { by: { id: reviewer.id } } } });
   await carryOut();
   expect(await info(rx)).toMatchObject({ data: { status: 20, auditTime: expect.any(Number) } });
 });
 
-test('a finding that refuses the prescription meanwhile stops its approval, and the auditor holds it again', async () => {
+test('a finding that refuses meanwhile stops the approval, and the reviewer holds it again', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   await approve(rx, leaseId);
@@ -145,7 +145,7 @@ test('a lost lease is on the trail of the one who lost it, by the clock or by th
   await releaseExpiredLeases({ ...hospital.needs, db: database.db });
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.action, 'release'));
   expect(rows).toMatchObject([
-    { userId: auditor.id, patientId: rx.patientId, detail: { lapsed: true } },
+    { userId: reviewer.id, patientId: rx.patientId, detail: { lapsed: true } },
     { userId: colleague.id, patientId: rx.patientId, detail: { lapsed: true } },
   ]);
 });
@@ -156,7 +156,7 @@ test('a claim that a colleague’s lease refuses is on the trail of who was refu
   expect((await claim(rx, colleague)).code).toBe(Code.locked);
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.action, 'claim'));
   expect(rows).toMatchObject([
-    { userId: auditor.id, outcome: 'ok', patientId: rx.patientId },
+    { userId: reviewer.id, outcome: 'ok', patientId: rx.patientId },
     { userId: colleague.id, outcome: 'refused', patientId: rx.patientId, detail: { code: Code.locked } },
   ]);
 });
@@ -190,7 +190,7 @@ test('a draft of a review is there on another device and for the next reviewer, 
   const rx = await submit();
   await held(rx);
   const draft = { id: rx.id, version: 1, comment: 'Dose too high?', reasonCodes: ['dosage'], markedLines: [0] };
-  const save = (more: object = {}, as = auditor) => hospital.call(saveReviewDraft, as, { ...draft, ...more });
+  const save = (more: object = {}, as = reviewer) => hospital.call(saveReviewDraft, as, { ...draft, ...more });
   expect(await save()).toMatchObject({ code: 200 });
   clock.now += 4 * minutes;
   expect(await save({ comment: 'Dose too high? Ask.' }), 'also after the lease is lost').toMatchObject({ code: 200 });
@@ -198,14 +198,14 @@ test('a draft of a review is there on another device and for the next reviewer, 
     const { data } = await hospital.call(auditContext, as, { id: rx.id });
     return (data as { drafts: unknown }).drafts;
   };
-  const mine = { author: { id: auditor.id, name: 'Dr 2' }, comment: 'Dose too high? Ask.', reasonCodes: ['dosage'] };
-  expect(await drafts(auditor)).toMatchObject([{ ...mine, markedLines: [0] }]);
+  const mine = { author: { id: reviewer.id, name: 'Dr 2' }, comment: 'Dose too high? Ask.', reasonCodes: ['dosage'] };
+  expect(await drafts(reviewer)).toMatchObject([{ ...mine, markedLines: [0] }]);
   expect(await drafts(colleague)).toMatchObject([{ ...mine, markedLines: [0] }]);
   expect(await save({}, doctor)).toMatchObject({ code: Code.forbidden });
   expect(await save({ comment: '', reasonCodes: [] }), 'a marked line is a draft too').toMatchObject({ code: 200 });
   expect(await drafts(colleague)).toMatchObject([{ comment: '', reasonCodes: [], markedLines: [0] }]);
   expect(await save({ comment: '', reasonCodes: [], markedLines: [] })).toMatchObject({ code: 200 });
-  expect(await drafts(auditor)).toEqual([]);
+  expect(await drafts(reviewer)).toEqual([]);
   await save();
   await cancel(rx);
   expect(await save()).toMatchObject({ code: Code.prescriptionWithdrawn });
@@ -217,8 +217,8 @@ test('marked lines belong to the version that the reviewer read; the text stays 
   const rx = await submit();
   const { leaseId } = await held(rx);
   const draft = { id: rx.id, version: 1, comment: 'Which line?', reasonCodes: ['dosage'], markedLines: [0] };
-  await hospital.call(saveReviewDraft, auditor, draft);
-  await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId });
+  await hospital.call(saveReviewDraft, reviewer, draft);
+  await hospital.call(releaseAudit, reviewer, { id: rx.id, leaseId });
   const lines = rx.content.lines.map((line) => ({ ...line, days: 1 }));
   expect(await edit(rx, { ...rx.content, lines })).toMatchObject({ code: 200, data: { version: 2 } });
   const { data } = await hospital.call(auditContext, colleague, { id: rx.id });

@@ -36,11 +36,11 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
+let reviewer: Member;
 let admin: Member;
 hospitalSuite(async (suite) => {
   ({ hospital, doctor } = suite);
-  auditor = await hospital.hire(true);
+  reviewer = await hospital.hire(true);
   admin = await hospital.administrator();
 });
 
@@ -53,10 +53,10 @@ const count = (data: unknown): number => {
 /** The calls that a person's own hospital answers, each with who asks. */
 async function askedInHospital(): Promise<(readonly [Operation, Member, object])[]> {
   const rx = await submitted(hospital, doctor, {}, { patient: { name: written } });
-  const { leaseId } = (await hospital.call(claimAudit, auditor, { id: rx.id, version: rx.version })).data as {
+  const { leaseId } = (await hospital.call(claimAudit, reviewer, { id: rx.id, version: rx.version })).data as {
     leaseId: string;
   };
-  await hospital.call(approveAudit, auditor, { id: rx.id, version: rx.version, leaseId, checklist: allTicked });
+  await hospital.call(approveAudit, reviewer, { id: rx.id, version: rx.version, leaseId, checklist: allTicked });
   await submitted(hospital, doctor, {}, { patient: { name: written } });
   const added = { id: null, revision: null };
   await hospital.call(saveMedicine, admin, { ...newMedicine, ...added, code: 'every1', nameEn: `${written} drops` });
@@ -71,9 +71,9 @@ async function askedInHospital(): Promise<(readonly [Operation, Member, object])
     [listPrescriptions, doctor, page],
     [searchDrugs, doctor, { ...page, warehouseId: hospital.warehouseId }],
     [pageDiseases, doctor, page],
-    [pageAudit, auditor, page],
-    [myAuditRecord, auditor, page],
-    [reviewStatistics, auditor, {}],
+    [pageAudit, reviewer, page],
+    [myAuditRecord, reviewer, page],
+    [reviewStatistics, reviewer, {}],
     [pageMedicines, admin, page],
     [pageDiagnoses, admin, page],
   ];

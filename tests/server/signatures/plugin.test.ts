@@ -62,8 +62,8 @@ test('a sign-in by password needs no second one', async () => {
 });
 
 test("a reviewer's approval is signed under the same rule", async () => {
-  const auditor = Object.values(platform.people).find(({ isAuditor }) => isAuditor);
-  const token = await byCode(auditor?.mobile ?? '');
+  const reviewer = Object.values(platform.people).find(({ isAuditor }) => isAuditor);
+  const token = await byCode(reviewer?.mobile ?? '');
   const approval = { id: '1', version: 1, leaseId: crypto.randomUUID(), checklist: [] };
   expect((await platform.call(approveAudit, approval, { token })).code).toBe(Code.signingLocked);
 });

@@ -9,15 +9,15 @@ import type { UnitOfWork } from '../../../server/db/unitOfWork.ts';
 import type { PrescriptionRow } from '../../../server/prescriptions/storedPrescription.ts';
 import { createSigningKeys } from '../../../server/signatures/keys.ts';
 import { publicState } from '../../../server/signatures/signatures.ts';
-import { auditSuite, type Rx } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
+import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let uow: UnitOfWork;
 let doctor: Member;
-let auditor: Member;
-const { clock, submit, held, approve, reject, edit, info } = auditSuite((suite) => {
-  ({ hospital, doctor, auditor } = suite);
+let reviewer: Member;
+const { clock, submit, held, approve, reject, edit, info } = reviewSuite((suite) => {
+  ({ hospital, doctor, auditor: reviewer } = suite);
   ({ uow } = suite.database);
 });
 
@@ -37,7 +37,7 @@ async function approved() {
   return rx;
 }
 
-test('the doctor signs on submission and the auditor on approval, each with a key of their own', async () => {
+test('the doctor signs on submission and the reviewer on approval, each with a key of their own', async () => {
   const rx = await submit();
   expect(await signaturesOf(rx)).toEqual(['doctor valid']);
   expect(await stateOf(rx)).toBe('withdrawn');
@@ -53,8 +53,8 @@ test('the doctor signs on submission and the auditor on approval, each with a ke
   expect(await stateOf(rx)).toBe('valid');
   const keys = await hospital.store.rows(signingKey);
   const own = (id: string) => keys.filter(({ staffId }) => staffId === id);
-  expect([own(doctor.id).length, own(auditor.id).length]).toEqual([1, 1]);
-  expect(own(doctor.id)[0]?.publicKey).not.toBe(own(auditor.id)[0]?.publicKey);
+  expect([own(doctor.id).length, own(reviewer.id).length]).toEqual([1, 1]);
+  expect(own(doctor.id)[0]?.publicKey).not.toBe(own(reviewer.id)[0]?.publicKey);
 });
 
 test('a changed prescription is signed again, and a rejected one is in force for nobody', async () => {
@@ -101,8 +101,8 @@ test.each<[string, (row: PrescriptionRow) => Partial<PrescriptionRow>]>([
   expect(await stateOf(rx)).toBe('valid');
 });
 
-test('a change of the prescription, of its signature or of the key shows to the doctor and to the auditor', async () => {
-  const contents = (rx: Rx) => hospital.call(auditContext, auditor, { id: rx.id });
+test('a change of the prescription, of its signature or of the key shows to the doctor and to the reviewer', async () => {
+  const contents = (rx: Rx) => hospital.call(auditContext, reviewer, { id: rx.id });
   const shown = async (rx: Rx) =>
     ((await contents(rx)).data as { rx: { signatures: Shown[] } }).rx.signatures.map(
       ({ role, state }) => `${role} ${state}`,
@@ -158,7 +158,7 @@ test('keys outlive a restart, and one that the platform cannot open any more is 
 
 test('a prescription made valid in the database without a reviewer shows as broken', async () => {
   const rx = await submit();
-  await change(rx, { status: 20, auditStatus: 2, auditorId: auditor.id, auditTime: clock.now });
+  await change(rx, { status: 20, auditStatus: 2, auditorId: reviewer.id, auditTime: clock.now });
   expect(await signaturesOf(rx)).toEqual(['doctor valid', 'auditor broken']);
 });
 

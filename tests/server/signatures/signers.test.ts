@@ -10,15 +10,15 @@ import type { PrescriptionRow } from '../../../server/prescriptions/storedPrescr
 import { signedText } from '../../../server/signatures/canonical.ts';
 import { createSigningKeys } from '../../../server/signatures/keys.ts';
 import { publicSigners, publicState } from '../../../server/signatures/signatures.ts';
-import { auditSuite, type Rx } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, wholeRecord } from '../../support/hospital.ts';
+import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-let auditor: Member;
+let reviewer: Member;
 let uow: UnitOfWork;
-const { clock, submit, held, approve, reject, edit, info } = auditSuite((suite) => {
-  ({ hospital, doctor, auditor } = suite);
+const { clock, submit, held, approve, reject, edit, info } = reviewSuite((suite) => {
+  ({ hospital, doctor, auditor: reviewer } = suite);
   ({ uow } = suite.database);
 });
 
@@ -43,7 +43,7 @@ const rowOf = async ({ id }: Rx) =>
 async function withPictures() {
   const picture = { signUrl: '/files/hand.png', deptName: '内科', deptNameEn: 'Medicine' };
   await hospital.store.change(staff, { ...picture, name: '陈医生', nameEn: 'Dr Chen' }, eq(staff.id, doctor.id));
-  await hospital.store.change(staff, { ...picture, name: '高药师', nameEn: 'Gao Lei' }, eq(staff.id, auditor.id));
+  await hospital.store.change(staff, { ...picture, name: '高药师', nameEn: 'Gao Lei' }, eq(staff.id, reviewer.id));
 }
 
 test('a prescription shows who signed it as they were called then, whatever they are called now', async () => {
@@ -51,7 +51,7 @@ test('a prescription shows who signed it as they were called then, whatever they
   const rx = await submit();
   await approve(rx, (await held(rx)).leaseId);
   await rename(doctor, 'Somebody Else');
-  await rename(auditor, 'Another Person');
+  await rename(reviewer, 'Another Person');
   const found = await shown(rx);
   expect(found).toMatchObject({
     doctorName: 'Dr Chen',
@@ -103,7 +103,7 @@ test('a signature of the format without names shows the names of that time from 
   await approve(rx, (await held(rx)).leaseId);
   await hospital.store.change(prescription, { doctorSigner: null, auditorSigner: null }, eq(prescription.id, rx.id));
   await rename(doctor, 'Somebody Else');
-  await rename(auditor, 'Another Person');
+  await rename(reviewer, 'Another Person');
   expect(await shown(rx)).toMatchObject({
     doctorName: 'Dr Chen',
     doctor: { name: 'Dr Chen', title: null, dept: null, signUrl: null },

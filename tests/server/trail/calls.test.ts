@@ -163,23 +163,23 @@ test.each(closed)('$name is refused to an unknown token, which leaves one row a 
 describe('claims of a review', () => {
   test('of a prescription that a colleague has claimed leave a row', async () => {
     const { rxId, version, patient } = await world.review();
-    const auditor = await world.person.auditor();
-    const { result, rows } = await world.rowsOf(() => world.call('claimAudit', auditor, { id: rxId, version }));
+    const reviewer = await world.person.auditor();
+    const { result, rows } = await world.rowsOf(() => world.call('claimAudit', reviewer, { id: rxId, version }));
     expect(result).toMatchObject({ code: Code.locked });
     expect(rows).toMatchObject([
-      { action: 'claim', entityId: rxId, outcome: 'refused', userId: auditor.id, patientId: patient.id },
+      { action: 'claim', entityId: rxId, outcome: 'refused', userId: reviewer.id, patientId: patient.id },
     ]);
   });
 
   test.each(['renewAudit', 'approveAudit', 'rejectAudit'] as const)(
     'that have expired leave a row at %s',
     async (name) => {
-      const { auditor, version, held, rxId } = await world.review();
+      const { auditor: reviewer, version, held, rxId } = await world.review();
       world.clock.now += limits.auditLeaseMs + 1;
       const says = { checklist: world.allTicked, reasonCodes: [rejectReasonCodes[0]], remark: 'late' };
-      const { result, rows } = await world.rowsOf(() => world.call(name, auditor, { ...held, version, ...says }));
+      const { result, rows } = await world.rowsOf(() => world.call(name, reviewer, { ...held, version, ...says }));
       expect(result).toMatchObject({ code: Code.leaseLost });
-      expect(rows).toMatchObject([{ entity: 'review', entityId: rxId, outcome: 'refused', userId: auditor.id }]);
+      expect(rows).toMatchObject([{ entity: 'review', entityId: rxId, outcome: 'refused', userId: reviewer.id }]);
     },
   );
 });

@@ -58,9 +58,9 @@ describe('the waiting list', () => {
 });
 
 test.each(['pageAudit', 'pullAudit'] as const)('%s names the patients whom it shows', async (name) => {
-  const { patient, auditor } = await world.review();
+  const { patient, auditor: reviewer } = await world.review();
   const input = name === 'pageAudit' ? { pageNo: 1, pageSize: 100 } : { updateTime: 0, lastId: 0, limit: 100 };
-  const { rows } = await world.rowsOf(() => world.call(name, auditor, input));
+  const { rows } = await world.rowsOf(() => world.call(name, reviewer, input));
   expect(rows).toHaveLength(1);
   expect(rows[0]?.patientIds).toContain(patient.id);
 });

@@ -11,39 +11,39 @@ export const reviewSamples = (world: TrailWorld) => {
     pullAudit: async () => ({ as: await world.person.auditor(), input: { updateTime: 0, lastId: 0, limit: 10 } }),
     myAuditRecord: async () => ({ as: (await world.review()).auditor, input: { pageNo: 1, pageSize: 10 } }),
     auditContext: async () => {
-      const { auditor, patient, rxId } = await world.review();
-      return own({ doctor: auditor, patient }, { id: rxId });
+      const { auditor: reviewer, patient, rxId } = await world.review();
+      return own({ doctor: reviewer, patient }, { id: rxId });
     },
     claimAudit: async () => {
       const { rxId, version, patient } = await world.prescription(true);
       return own({ doctor: await world.person.auditor(), patient }, { id: rxId, version });
     },
     renewAudit: async () => {
-      const { auditor, patient, held } = await world.review();
-      return own({ doctor: auditor, patient }, held);
+      const { auditor: reviewer, patient, held } = await world.review();
+      return own({ doctor: reviewer, patient }, held);
     },
     releaseAudit: async () => {
-      const { auditor, patient, held } = await world.review();
-      return own({ doctor: auditor, patient }, held);
+      const { auditor: reviewer, patient, held } = await world.review();
+      return own({ doctor: reviewer, patient }, held);
     },
     approveAudit: async () => {
-      const { auditor, patient, held, version } = await world.review();
-      return own({ doctor: auditor, patient }, { ...held, version, checklist: world.allTicked });
+      const { auditor: reviewer, patient, held, version } = await world.review();
+      return own({ doctor: reviewer, patient }, { ...held, version, checklist: world.allTicked });
     },
     undoDecision: async () => {
-      const { auditor, patient, held, version } = await world.review();
+      const { auditor: reviewer, patient, held, version } = await world.review();
       const decision = { ...held, version, checklist: world.allTicked, undoMs: limits.undoMs };
-      await world.call('approveAudit', auditor, decision);
-      return own({ doctor: auditor, patient }, held);
+      await world.call('approveAudit', reviewer, decision);
+      return own({ doctor: reviewer, patient }, held);
     },
     saveReviewDraft: async () => {
-      const { auditor, patient, rxId } = await world.review();
-      return own({ doctor: auditor, patient }, { id: rxId, comment: 'dose?', reasonCodes: [rejectReasonCodes[0]] });
+      const { auditor: reviewer, patient, rxId } = await world.review();
+      return own({ doctor: reviewer, patient }, { id: rxId, comment: 'dose?', reasonCodes: [rejectReasonCodes[0]] });
     },
     askReviewQuestion: async () => {
-      const { auditor, patient, held } = await world.review();
+      const { auditor: reviewer, patient, held } = await world.review();
       const clientRequestId = randomUUID();
-      return own({ doctor: auditor, patient }, { ...held, clientRequestId, text: 'Is the dose meant?' });
+      return own({ doctor: reviewer, patient }, { ...held, clientRequestId, text: 'Is the dose meant?' });
     },
     answerReviewQuestion: async () => {
       const { doctor, patient, questionId } = await world.question();
@@ -55,9 +55,9 @@ export const reviewSamples = (world: TrailWorld) => {
     },
     openReviewQuestions: async () => ({ as: (await world.question()).doctor }),
     rejectAudit: async () => {
-      const { auditor, patient, held, version } = await world.review();
+      const { auditor: reviewer, patient, held, version } = await world.review();
       return own(
-        { doctor: auditor, patient },
+        { doctor: reviewer, patient },
         { ...held, version, reasonCodes: [rejectReasonCodes[0]], remark: 'too much' },
       );
     },

@@ -56,8 +56,8 @@ function HostList({ hosts }: Pick<ListedHospital, 'hosts'>) {
 
 function useStaffText() {
   const { t } = useTranslation();
-  return ({ doctors, auditors, administrators }: ListedHospital['staff']) =>
-    t('hospitals.staffNumbers', { doctors, auditors, administrators });
+  return ({ doctors, auditors: reviewers, administrators }: ListedHospital['staff']) =>
+    t('hospitals.staffNumbers', { doctors, auditors: reviewers, administrators });
 }
 
 function useColumns(open: (hospital: ListedHospital) => void): readonly Column<ListedHospital>[] {

@@ -29,7 +29,7 @@ export function consultLists() {
 
   test("another doctor's order looks nonexistent to every call", async () => {
     const [owner, other] = [await platform.doctor(), await platform.doctor()];
-    const auditor = await platform.doctor({ isAuditor: true });
+    const reviewer = await platform.doctor({ isAuditor: true });
     const order = await platform.hospital.order(finished, { doctor: owner });
     const { id, conversationId, patientId } = order;
     for (const [operation, input] of [
@@ -49,7 +49,7 @@ export function consultLists() {
         path: operation.path,
         reply: { code: Code.notFound, data: null },
       });
-    expect(await platform.call(orderDetail, auditor, { id })).toMatchObject({ code: Code.notFound });
+    expect(await platform.call(orderDetail, reviewer, { id })).toMatchObject({ code: Code.notFound });
     expect(await platform.call(orderDetail, owner, { id })).toMatchObject({ code: Code.ok });
     for (const which of [{ id: '999999999' }, { id: 'x' }])
       expect(await platform.call(orderDetail, owner, which)).toMatchObject({ code: Code.notFound });

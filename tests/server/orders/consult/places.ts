@@ -106,8 +106,8 @@ export function orderPlaces() {
 
   test('an order for a doctor who does not offer the kind is refused', async () => {
     const { doctor } = await doctorWith({ enabled: false });
-    const auditor = await platform.doctor({ isAuditor: true });
-    for (const doctorId of [doctor.id, auditor.id, '999999'])
+    const reviewer = await platform.doctor({ isAuditor: true });
+    for (const doctorId of [doctor.id, reviewer.id, '999999'])
       expect((await opens({ doctorId })).reply).toMatchObject({
         code: Code.badRequest,
         data: { field: 'doctorId' },

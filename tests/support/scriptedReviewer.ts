@@ -24,7 +24,7 @@ async function decidesOne(): Promise<boolean> {
 /** A pharmacist as a process of its own: claims and decides until it is killed. */
 for (;;) {
   const decided = await decidesOne().catch((cause: unknown) => {
-    // Another auditor was faster, which is what this script is for.
+    // Another reviewer was faster, which is what this script is for.
     if (cause instanceof Refused) return true;
     throw cause;
   });

@@ -9,25 +9,25 @@ export const minutes = 60_000;
 export type Rx = { id: string; version: number };
 type Lease = { leaseId: string; leaseUntil: number; version: number };
 
-/** The people of a review: a prescriber and two auditors. */
-export type AuditSuite = HospitalSuite & { auditor: Member; colleague: Member };
+/** The people of a review: a prescriber and two reviewers. */
+export type ReviewSuite = HospitalSuite & { auditor: Member; colleague: Member };
 
 /** A hospital whose prescriptions are reviewed. */
-export function auditSuite(have: (suite: AuditSuite) => void) {
+export function reviewSuite(have: (suite: ReviewSuite) => void) {
   let database: HospitalSuite['database'];
   let hospital: Hospital;
   let doctor: Member;
-  let auditor: Member;
+  let reviewer: Member;
   const clock = hospitalSuite(async (suite) => {
     ({ database, hospital, doctor } = suite);
-    auditor = await hospital.hire(true);
-    have({ ...suite, auditor, colleague: await hospital.hire(true) });
+    reviewer = await hospital.hire(true);
+    have({ ...suite, auditor: reviewer, colleague: await hospital.hire(true) });
   });
 
   const submit = (more = {}, of?: Parameters<Hospital['consultation']>[1]) => submitted(hospital, doctor, more, of);
-  const claim = ({ id, version }: Rx, as = auditor) => hospital.call(claimAudit, as, { id, version });
-  const held = async (rx: Rx, as = auditor) => (await claim(rx, as)).data as Lease;
-  const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked, remark?: string) =>
+  const claim = ({ id, version }: Rx, as = reviewer) => hospital.call(claimAudit, as, { id, version });
+  const held = async (rx: Rx, as = reviewer) => (await claim(rx, as)).data as Lease;
+  const approve = (rx: Rx, leaseId: string, as = reviewer, checklist: object[] = allTicked, remark?: string) =>
     hospital.call(approveAudit, as, {
       id: rx.id,
       version: rx.version,
@@ -35,7 +35,7 @@ export function auditSuite(have: (suite: AuditSuite) => void) {
       checklist,
       ...(remark ? { remark } : {}),
     });
-  const reject = (rx: Rx, leaseId: string, as = auditor, more: object = {}) =>
+  const reject = (rx: Rx, leaseId: string, as = reviewer, more: object = {}) =>
     hospital.call(rejectAudit, as, {
       id: rx.id,
       version: rx.version,
@@ -57,7 +57,7 @@ export function auditSuite(have: (suite: AuditSuite) => void) {
     });
   const info = ({ id }: Rx, as = doctor) => hospital.call(getPrescription, as, { id });
   const page = async (query: object = {}) =>
-    (await hospital.call(pageAudit, auditor, { pageSize: 200, ...query })).data as {
+    (await hospital.call(pageAudit, reviewer, { pageSize: 200, ...query })).data as {
       list: (Rx & { holder: object | null })[];
     };
   const announced = () => database.published.map(({ type }) => type);

@@ -8,7 +8,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, RequestId, TenantId } from '../../contract/ids.ts';
 import type { QuestionChanged } from '../../contract/staffEvents.ts';
-import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
+import { createReviewQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { openAskDesk } from '../../src/compose/app/askDesk.ts';
 import { openLeftReviews } from '../../src/compose/app/leftReviews.ts';
@@ -17,20 +17,20 @@ import type { TabCopy } from '../../src/domain/drafts.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import type { ReviewMaterial } from '../../src/domain/review.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
-import type { NextInput } from '../../src/machines/auditQueue.ts';
+import type { NextInput } from '../../src/machines/reviewQueue.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import type { SearchedDrafts } from '../../src/services/draftBook.ts';
-import type { Colleague } from '../../src/streams/auditorPresence.ts';
 import { createClaims } from '../../src/streams/claims.ts';
 import { live } from '../../src/streams/live.ts';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
+import type { Colleague } from '../../src/streams/reviewerPresence.ts';
 import { alarmOf, fakeApp, Refused, startOfTest } from './fakeApp.tsx';
 import { rx } from './prescriptionsOf.ts';
 import { show } from './render.tsx';
 
 const minute = 60_000;
-/** The signed-in auditor. */
+/** The signed-in reviewer. */
 export const me = AccountId.parse('20');
 
 type ItemPatch = Partial<Omit<AuditItem, 'id'>> & { readonly waited?: number };
@@ -82,7 +82,7 @@ type Given = {
   /** Lease holders by prescription. */
   readonly heldBy?: Readonly<Record<string, string>>;
   readonly answers?: object;
-  /** Drafts of this auditor's browser; a second desk with the same ones is a reloaded page. */
+  /** Drafts of this reviewer's browser; a second desk with the same ones is a reloaded page. */
   readonly kept?: SearchedDrafts;
   /** Claims that this machine had before the page was loaded. */
   readonly claimed?: readonly string[];
@@ -93,8 +93,8 @@ type Given = {
   readonly saveAfterMs?: number;
 };
 
-/** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
-export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
+/** A reviewer at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
+export function reviewDesk(shownScreen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
   const { kept = createMemoryDrafts(), opensNext = false, claimed = [], saveAfterMs = 1_000 } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
@@ -150,13 +150,13 @@ export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
           now: app.now$.value,
         })
       : null;
-  const auditQueue = createActor(
-    createAuditQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free, saveAfterMs }),
+  const reviewQueue = createActor(
+    createReviewQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free, saveAfterMs }),
   ).start();
-  announceRemovals(queue, auditQueue);
+  announceRemovals(queue, reviewQueue);
   const questionChanged$ = new Subject<QuestionChanged>();
   const leaseOf = (id: PrescriptionId) => {
-    const held = auditQueue.getSnapshot().children.review?.getSnapshot().context;
+    const held = reviewQueue.getSnapshot().children.review?.getSnapshot().context;
     return held?.id === id ? (held.lease?.id ?? null) : null;
   };
   const newRequestId = () => RequestId.parse(crypto.randomUUID());
@@ -171,10 +171,10 @@ export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
   };
   app.review$.next({
     questions: openAskDesk(asking, new Subscription()),
-    leftReviews: openLeftReviews({ drafts: kept, queue, auditQueue }, new Subscription()),
+    leftReviews: openLeftReviews({ drafts: kept, queue, reviewQueue }, new Subscription()),
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
-    auditQueue,
+    reviewQueue,
     claims,
     colleagues$,
     waiting$: live(waitingIn(queue), 0, new Subscription()),
@@ -191,7 +191,7 @@ export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
   return {
     ...app,
     ...shown,
-    auditQueue,
+    reviewQueue,
     questionChanged$,
     colleagues$,
     /** Number of manual refreshes of the queue. */
@@ -212,9 +212,9 @@ export const removal = (id: string, reason: Removed['reason'], name: string, nam
 
 const wang = item('1', 'Wang Min');
 
-/** An auditor who has opened the only prescription of the queue, that of Wang Min. */
+/** A reviewer who has opened the only prescription of the queue, that of Wang Min. */
 export async function reviewing(given: Given = {}) {
-  const desk = auditDesk(<PrescriptionTask />, { items: [wang], ...given });
+  const desk = reviewDesk(<PrescriptionTask />, { items: [wang], ...given });
   await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
   const pane = await screen.findByRole('region', { name: 'Review of RX1' });
   return { ...desk, pane, inPane: within(pane) };

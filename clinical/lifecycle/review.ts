@@ -4,7 +4,7 @@ import { createNextStatus, type Transitions } from './transition.ts';
 export const AuditStatus = { waiting: 0, claimed: 1, approved: 2, rejected: 3, withdrawn: 9 } as const;
 export type AuditStatus = (typeof AuditStatus)[keyof typeof AuditStatus];
 
-/** Actions on a review, by an auditor, by lease expiry, or by the doctor who withdraws. */
+/** Actions on a review, by a reviewer, by lease expiry, or by the doctor who withdraws. */
 export type AuditAction = 'claim' | 'release' | 'lapse' | 'approve' | 'reject' | 'withdraw';
 
 const S = AuditStatus;

@@ -2,7 +2,7 @@ import { Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditorPresence } from '../../contract/staffEvents.ts';
-import { createAuditorPresence } from '../../src/streams/auditorPresence.ts';
+import { createReviewerPresence } from '../../src/streams/reviewerPresence.ts';
 
 const [me, other] = [AccountId.parse('20'), AccountId.parse('21')];
 const rx = PrescriptionId.parse('7');
@@ -14,7 +14,7 @@ function presence() {
     new Subject<typeof rx | null>(),
   ];
   const said: (string | null)[] = [];
-  const colleagues$ = createAuditorPresence(
+  const colleagues$ = createReviewerPresence(
     { me, linked$, events$, open$, tell: (open) => void said.push(open) },
     new Subscription(),
   );

@@ -19,13 +19,13 @@ type Context = {
   readonly open: ReviewInput | null;
   readonly next: ReviewInput | null;
   readonly last: ReviewOutput | null;
-  /** The auditor asked for the next free prescription, whatever their setting says. */
+  /** The reviewer asked for the next free prescription, whatever their setting says. */
   readonly wantsFree: boolean;
-  /** This auditor's decisions that have not taken effect, the latest last. */
+  /** This reviewer's decisions that have not taken effect, the latest last. */
   readonly undoable: readonly HeldDecision[];
 };
 
-/** Emitted when the platform has stored this auditor's decision; `effectiveAt` is null if it took effect at once. */
+/** Emitted when the platform has stored this reviewer's decision; `effectiveAt` is null if it took effect at once. */
 type Decided = {
   readonly type: 'review.decided';
   readonly decision: Decision['decision'];
@@ -43,22 +43,22 @@ type UndoEvent =
   | { readonly type: 'decision.undone'; readonly id: PrescriptionId; readonly version: number }
   | { readonly type: 'undo.failed'; readonly id: PrescriptionId };
 
-/** Emitted when the auditor asked for the next free prescription and there is none. */
+/** Emitted when the reviewer asked for the next free prescription and there is none. */
 type NothingFree = { readonly type: 'nothing.free' };
 
 type ToUndo = { readonly type: 'decision.chosen'; readonly held: HeldDecision };
 
-/** The next prescription is looked for after this one; `wanted` if the auditor asked for it. */
+/** The next prescription is looked for after this one; `wanted` if the reviewer asked for it. */
 export type NextInput = { readonly after: PrescriptionId | null; readonly wanted: boolean };
 
-const auditQueue = setup({
+const reviewQueue = setup({
   types: {
     context: {} as Context,
     events: {} as
       | { type: 'prescription.opened'; id: PrescriptionId; version: number }
       | { type: 'prescription.withdrawn'; id: PrescriptionId; message: string }
       | { type: 'prescription.decided'; id: PrescriptionId }
-      /** The auditor leaves the open prescription for the next free one. */
+      /** The reviewer leaves the open prescription for the next free one. */
       | { type: 'next.requested' }
       /** The latest decision that has not taken effect is to be taken back. */
       | { type: 'undo.requested' }
@@ -72,7 +72,7 @@ const auditQueue = setup({
   },
   actors: {
     review: reviewMachine,
-    /** The next prescription that nobody reviews; null if there is none. Unless `wanted`, the auditor's setting may forbid it. */
+    /** The next prescription that nobody reviews; null if there is none. Unless `wanted`, the reviewer's setting may forbid it. */
     findNext: placeholderActor<ReviewInput | null, NextInput>('findNext'),
     /** Takes back the decisions that it is sent. */
     undo: fromCallback<ToUndo>(() => {}),
@@ -149,9 +149,9 @@ const openNext = {
   params: ({ context: { next } }: At) => required(next, 'the next prescription'),
 } as const;
 
-/** The auditor's desk: either the queue alone, or one prescription under review. The queue itself is a stream. */
-export const auditQueueMachine = auditQueue.createMachine({
-  id: 'auditQueue',
+/** The reviewer's desk: either the queue alone, or one prescription under review. The queue itself is a stream. */
+export const reviewQueueMachine = reviewQueue.createMachine({
+  id: 'reviewQueue',
   context: { open: null, next: null, last: null, wantsFree: false, undoable: [] },
   invoke: { id: 'undo', src: 'undo' },
   initial: 'watching',
@@ -213,7 +213,7 @@ export const auditQueueMachine = auditQueue.createMachine({
         },
       },
     },
-    /** The next free prescription opens by itself after a decision, or because the auditor asked for it. */
+    /** The next free prescription opens by itself after a decision, or because the reviewer asked for it. */
     choosing: {
       invoke: {
         id: 'findNext',
@@ -234,8 +234,8 @@ export const auditQueueMachine = auditQueue.createMachine({
   },
 });
 
-export type AuditQueue = ActorRefFrom<typeof auditQueueMachine>;
-type Snapshot = SnapshotFrom<typeof auditQueueMachine>;
+export type ReviewQueueRef = ActorRefFrom<typeof reviewQueueMachine>;
+type Snapshot = SnapshotFrom<typeof reviewQueueMachine>;
 
 /** The prescription under review, or null. */
 export const openPrescription = (s: Snapshot): ReviewInput | null => s.context.open;

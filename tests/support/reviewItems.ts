@@ -3,7 +3,7 @@ import { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { consultOrder } from './order.ts';
 
 /** A row of the review queue; `auditStatus` 0 is waiting. */
-export const auditItem = (n: number, updateTime: number, more: Partial<AuditItem> = {}): AuditItem => ({
+export const reviewItem = (n: number, updateTime: number, more: Partial<AuditItem> = {}): AuditItem => ({
   id: PrescriptionId.parse(`rx${n}`),
   prescriptionNo: `RX${n}`,
   orderId: OrderId.parse(`o${n}`),

@@ -88,7 +88,7 @@ const effectiveAt = 9_000;
 const heldDecision = async () => ({ outcome: 'decided' as const, status: 10, effectiveAt });
 const next = { id: PrescriptionId.parse('10'), version: 3 };
 
-/** An auditor who has rejected a prescription, which takes effect later; `undo` answers for the platform. */
+/** A reviewer who has rejected a prescription, which takes effect later; `undo` answers for the platform. */
 async function justDecided(given: Parameters<typeof desk>[0] = {}) {
   const at = desk({ decide: heldDecision, ...given });
   const announced: object[] = [];

@@ -5,10 +5,10 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { tenantSettings } from '../db/tenantSettings.ts';
 
-/** `reviews.messages` of a hospital's settings; without it auditors read no messages. */
+/** `reviews.messages` of a hospital's settings; without it reviewers read no messages. */
 const Permission = z.object({ reviews: z.object({ messages: z.literal(true) }) });
 
-/** Whether a hospital's settings let auditors read messages. */
+/** Whether a hospital's settings let reviewers read messages. */
 export const auditorsReadMessages = (settings: Record<string, unknown> | undefined): boolean =>
   Permission.safeParse(settings).success;
 
@@ -18,14 +18,14 @@ const isReviewedBy = (auditorId: string, orderId: string, at: number) =>
   and(eq(prescription.orderId, orderId), eq(prescription.leaseHolderId, auditorId), gt(prescription.leaseUntil, at));
 
 /**
- * Whether an auditor may read the messages of a consultation: while they review one of its prescriptions, and only if
- * the hospital lets auditors read messages.
+ * Whether a reviewer may read the messages of a consultation: while they review one of its prescriptions, and only if
+ * the hospital lets reviewers read messages.
  */
-export const mayAuditorRead = async (store: Tenanted, auditorId: string, orderId: string, at: number) =>
+export const mayReviewerRead = async (store: Tenanted, auditorId: string, orderId: string, at: number) =>
   (await isPermitted(store)) && (await store.first(prescription, isReviewedBy(auditorId, orderId, at))) !== null;
 
-/** The conversation of a consultation, if this auditor may read it now. */
+/** The conversation of a consultation, if this reviewer may read it now. */
 export async function readableConversation(store: Tenanted, auditorId: string, orderId: string, at: number) {
-  if (!(await mayAuditorRead(store, auditorId, orderId, at))) return null;
+  if (!(await mayReviewerRead(store, auditorId, orderId, at))) return null;
   return (await store.first(imConversation, eq(imConversation.orderId, orderId)))?.id ?? null;
 }

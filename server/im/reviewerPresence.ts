@@ -8,7 +8,7 @@ import type { Io } from './types.ts';
 type Needs = { io: Io; state: SharedState; uow: UnitOfWork; onFault: (cause: unknown) => void };
 
 const prefix = 'auditors:';
-/** An auditor with several pages open reviews one prescription on each. */
+/** A reviewer with several pages open reviews one prescription on each. */
 type Open = Map<string, Set<string>>;
 
 function merge(open: Open, id: string, reviewing: readonly string[]) {
@@ -18,10 +18,10 @@ function merge(open: Open, id: string, reviewing: readonly string[]) {
 }
 
 /**
- * Announces to a hospital's auditors which of them are connected, in any process, and what each has open. Announcements
+ * Announces to a hospital's reviewers which of them are connected, in any process, and what each has open. Announcements
  * follow each other, so that an older state never comes after a newer one; several changes share one.
  */
-export function createAuditorPresence({ io, state, uow, onFault }: Needs) {
+export function createReviewerPresence({ io, state, uow, onFault }: Needs) {
   /** Hospitals with an announcement in progress; true if something has changed since it began. */
   const running = new Map<string, boolean>();
 
@@ -36,8 +36,8 @@ export function createAuditorPresence({ io, state, uow, onFault }: Needs) {
   }
 
   function share(tenantId: string, open: Open) {
-    const auditors = [...open].map(([id, reviewing]) => [id, [...reviewing]]);
-    state.set(`${prefix}${tenantId}`, auditors.length === 0 ? null : JSON.stringify(auditors));
+    const reviewers = [...open].map(([id, reviewing]) => [id, [...reviewing]]);
+    state.set(`${prefix}${tenantId}`, reviewers.length === 0 ? null : JSON.stringify(reviewers));
   }
 
   async function send(tenantId: string) {
@@ -47,11 +47,11 @@ export function createAuditorPresence({ io, state, uow, onFault }: Needs) {
     for (const stated of state.elsewhere(`${prefix}${tenantId}`))
       for (const [id, reviewing] of JSON.parse(stated) as [string, string[]][]) merge(open, id, reviewing);
     const people = await uow.read(tenantId).rows(staff, inArray(staff.id, [...open.keys()]));
-    const auditors = people.map(({ id, name, nameEn }) => ({
+    const reviewers = people.map(({ id, name, nameEn }) => ({
       by: { id, name, nameEn },
       reviewing: [...(open.get(id) ?? [])],
     }));
-    io.to(rooms.audit(tenantId)).emit('audit:presence', { auditors });
+    io.to(rooms.audit(tenantId)).emit('audit:presence', { auditors: reviewers });
   }
 
   async function run(tenantId: string) {
@@ -75,4 +75,4 @@ export function createAuditorPresence({ io, state, uow, onFault }: Needs) {
   return { announce };
 }
 
-export type AuditorPresence = ReturnType<typeof createAuditorPresence>;
+export type ReviewerPresence = ReturnType<typeof createReviewerPresence>;

@@ -2,7 +2,7 @@ import type { Person } from './browser.ts';
 import { staff } from './staff.ts';
 
 /** A pharmacist at the review queue. */
-export function auditor(person: Person) {
+export function reviewer(person: Person) {
   const { page, name, ...actions } = staff(person);
   const queue = () =>
     page.getByRole('table', { name: name('Review queue') }).or(page.getByRole('grid', { name: name('Review queue') }));

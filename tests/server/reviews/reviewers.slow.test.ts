@@ -15,7 +15,7 @@ const killedEveryMs = 10_000;
 let platform: Platform;
 const children = new Map<string, ChildProcess>();
 beforeAll(async () => {
-  // At the end one auditor reads all prescriptions faster than a person may.
+  // At the end one reviewer reads all prescriptions faster than a person may.
   platform = await startPlatform({ beginsWith: inject('seededFolder'), env: { LIMIT_FACTOR: '10' } });
 }, 120_000);
 afterAll(async () => {
@@ -32,8 +32,8 @@ function start(name: string, script: readonly string[]): ChildProcess {
   return child;
 }
 
-const startAuditor = (account: string, seed: number) =>
-  start(account, ['tests/support/scriptedAuditor.ts', platform.url, account, String(seed)]);
+const startReviewer = (account: string, seed: number) =>
+  start(account, ['tests/support/scriptedReviewer.ts', platform.url, account, String(seed)]);
 
 /** The simulator's doctors submit the prescriptions; resolves to their numbers when the last one is submitted. */
 function prescribe(): Promise<{ numbers: string[]; took: string }> {
@@ -82,13 +82,13 @@ test(`${prescriptions} prescriptions in a minute and three auditors, killed in t
   const watcher = await signedIn(platform.url, 'auditor03');
   const queue = followQueue(watcher);
   await queue.pull();
-  for (const [n, account] of accounts.entries()) startAuditor(account, n);
+  for (const [n, account] of accounts.entries()) startReviewer(account, n);
   let kills = 0;
   const killing = setInterval(() => {
     const account = accounts[kills % accounts.length] ?? accounts[0];
     children.get(account)?.kill('SIGKILL');
     kills += 1;
-    startAuditor(account, 100 + kills);
+    startReviewer(account, 100 + kills);
   }, killedEveryMs);
 
   const began = Date.now();

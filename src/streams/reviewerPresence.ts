@@ -3,7 +3,7 @@ import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditorPresence } from '../../contract/staffEvents.ts';
 import { type Live, live } from './live.ts';
 
-/** Another auditor who is connected, and the prescriptions that they have open. */
+/** Another reviewer who is connected, and the prescriptions that they have open. */
 export type Colleague = AuditorPresence['auditors'][number];
 
 type Needs = {
@@ -11,14 +11,14 @@ type Needs = {
   /** Whether the platform pushes to this page. */
   readonly linked$: Observable<boolean>;
   readonly events$: Observable<AuditorPresence>;
-  /** The prescription that this auditor has open. */
+  /** The prescription that this reviewer has open. */
   readonly open$: Observable<PrescriptionId | null>;
   /** Reports the open prescription to the platform. */
   readonly tell: (open: PrescriptionId | null) => void;
 };
 
-/** The other connected auditors; null while they are unknown. Each new connection reports the open prescription. */
-export function createAuditorPresence(
+/** The other connected reviewers; null while they are unknown. Each new connection reports the open prescription. */
+export function createReviewerPresence(
   { me, linked$, events$, open$, tell }: Needs,
   scope: Subscription,
 ): Live<readonly Colleague[] | null> {
@@ -29,7 +29,7 @@ export function createAuditorPresence(
     }),
   );
   const others$ = merge(
-    events$.pipe(map(({ auditors }) => auditors.filter(({ by }) => by.id !== me))),
+    events$.pipe(map(({ auditors: reviewers }) => reviewers.filter(({ by }) => by.id !== me))),
     isLinked$.pipe(
       filter((linked) => !linked),
       map(() => null),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
-import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
+import { reviewQueueMachine } from '../../src/machines/reviewQueue.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { found, lease, rxId } from '../support/reviewing.ts';
 
@@ -37,17 +37,19 @@ const options = {
 };
 
 test('every state can be reached, and every transition taken', () => {
-  const reached = new Set(getShortestPaths(auditQueueMachine, options).flatMap(({ state }) => stateNames(state.value)));
-  expect(stateNames(auditQueueMachine).filter((name) => !reached.has(name))).toEqual([]);
-  expect(untakenTransitions(auditQueueMachine, options)).toEqual([]);
+  const reached = new Set(
+    getShortestPaths(reviewQueueMachine, options).flatMap(({ state }) => stateNames(state.value)),
+  );
+  expect(stateNames(reviewQueueMachine).filter((name) => !reached.has(name))).toEqual([]);
+  expect(untakenTransitions(reviewQueueMachine, options)).toEqual([]);
 });
 
-test('from every state the auditor gets back to the queue', () => {
-  expect(deadEnds(auditQueueMachine, options, (s) => s.matches('watching'))).toEqual([]);
+test('from every state the reviewer gets back to the queue', () => {
+  expect(deadEnds(reviewQueueMachine, options, (s) => s.matches('watching'))).toEqual([]);
 });
 
 test('an open prescription is always the one under review', () => {
-  const wrong = getShortestPaths(auditQueueMachine, options).filter(
+  const wrong = getShortestPaths(reviewQueueMachine, options).filter(
     ({ state }) => state.matches('reviewing') !== (state.context.open !== null),
   );
   expect(wrong.map(({ state }) => state.value)).toEqual([]);
