@@ -83,7 +83,7 @@ describe('a medicine asked for in the pharmacy', () => {
   test('has the present stock and price', () => {
     expect(resolved(line, [listed], stock(), warehouseId)).toMatchObject({
       outcome: 'found',
-      drug: { stock: 5, price: 1_300 },
+      medicine: { stock: 5, price: 1_300 },
     });
   });
 

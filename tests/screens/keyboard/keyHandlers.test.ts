@@ -56,6 +56,7 @@ const seesNoComposition = [
   'ui/Splitter.tsx',
   'ui/Tabs.tsx',
   'ui/Tooltips.tsx',
+  'ui/charts/TrendChart.tsx',
 ];
 
 test('every file that handles keys is listed, with whether it receives those of an input method', () => {
@@ -133,6 +134,7 @@ const actsOn: Readonly<Record<string, readonly string[]>> = {
   'ui/Splitter.tsx': ['Enter', 'Home', 'End', ...vertical, ...horizontal],
   'ui/Tabs.tsx': ['Home', 'End', ...horizontal],
   'ui/Tooltips.tsx': ['Escape'],
+  'ui/charts/TrendChart.tsx': ['Home', 'End', ...horizontal],
 };
 
 test('every file that acts on a key of an input method is listed with its keys: Tab and arrows too', () => {

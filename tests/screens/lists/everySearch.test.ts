@@ -37,7 +37,7 @@ const onPlatform: Readonly<Record<string, string>> = {
   'myAuditRecord/reviewFilters.tsx': 'keyword',
   'orderRecord/OrderRecord.tsx': 'keyword',
   'patientFacts/CodeField.tsx': 'keyword',
-  'prescription/DrugSearch.tsx': 'searched',
+  'prescription/MedicineSearch.tsx': 'searched',
   'prescriptionRecord/PrescriptionFilters.tsx': 'keyword',
   'serviceSetup/DiseaseTags.tsx': 'pageDiseases',
 };
