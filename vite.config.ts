@@ -33,7 +33,7 @@ const frame = [
   'src/screens/session/RequireRole.tsx',
   'src/screens/session/SessionNotices.tsx',
   'src/compose/app/person.ts',
-  'src/compose/app/work.ts',
+  'src/compose/app/doctorServices.ts',
   'src/services/enumerations.ts',
   'contract/workCalls.ts',
 ];
@@ -89,7 +89,7 @@ const small =
 const facts = /clinical\/facts\/|src\/(domain\/allergies|screens\/patientFacts\/factWords)\b/;
 
 /** What every screen of reviewers needs. A group takes along what its modules import, so their screens stay outside. */
-const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensity|reviewQueue))\b/;
+const reviews = /src\/(compose\/app\/reviewerServices|domain\/(queueView|queueIntensity|reviewQueue))\b/;
 
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [

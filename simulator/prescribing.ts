@@ -4,7 +4,7 @@ import { cancelPrescription, createPrescription, getPrescription } from '../cont
 import { type PrescriptionId, RequestId } from '../contract/ids.ts';
 import type { ReplyOf } from '../contract/operation.ts';
 import type { Hospital } from './accounts.ts';
-import { checkWhole, type Desk, lineOf, openDesks, reasonsFor } from './desks.ts';
+import { checkWhole, lineOf, type OpenConsultation, openConsultations, reasonsFor } from './consultations.ts';
 
 export type Written = ReplyOf<typeof createPrescription>;
 
@@ -12,7 +12,7 @@ export type Written = ReplyOf<typeof createPrescription>;
 const Standing = { pending: 10, approved: 20 } as const;
 
 /** Medicines for skin, eyes and nose, of which a patient can have many at once. */
-export async function smallMedicines({ call, content }: Desk): Promise<Drug[]> {
+export async function smallMedicines({ call, content }: OpenConsultation): Promise<Drug[]> {
   const found = new Map<string, Drug>();
   for (const keyword of ['软膏', '乳膏', '滴眼液', '凝胶', '喷雾'])
     for (const medicine of await call(searchDrugs, { warehouseId: content.warehouseId, keyword }))
@@ -21,7 +21,7 @@ export async function smallMedicines({ call, content }: Desk): Promise<Drug[]> {
 }
 
 /** A doctor's consultation, whose medicines are prescribed in turn; what is still in use is cancelled first. */
-export function createPrescriber({ call, content }: Desk, medicines: readonly Drug[], first: number) {
+export function createPrescriber({ call, content }: OpenConsultation, medicines: readonly Drug[], first: number) {
   const latest = new Map<Drug, PrescriptionId>();
   let at = first;
 
@@ -35,7 +35,7 @@ export function createPrescriber({ call, content }: Desk, medicines: readonly Dr
     return true;
   }
 
-  async function prescribe(medicine: Drug, more: Partial<Desk['content']>): Promise<Written | null> {
+  async function prescribe(medicine: Drug, more: Partial<OpenConsultation['content']>): Promise<Written | null> {
     const { content: written, hits } = await checkWhole(call, { ...content, ...more, lines: [lineOf(medicine)] });
     if (hits.some(({ level }) => level === 'block')) return null;
     const clientRequestId = RequestId.parse(crypto.randomUUID());
@@ -43,7 +43,7 @@ export function createPrescriber({ call, content }: Desk, medicines: readonly Dr
   }
 
   /** Submits a prescription of the next medicine that the patient does not have; null if the patient has all. */
-  return async (more: Partial<Desk['content']> = {}): Promise<Written | null> => {
+  return async (more: Partial<OpenConsultation['content']> = {}): Promise<Written | null> => {
     for (let tried = 0; tried < medicines.length; tried += 1) {
       const medicine = medicines[at % medicines.length];
       at += 1;
@@ -74,13 +74,13 @@ const apart = 5;
 /** Patients come in, and their doctors submit this many prescriptions for review. */
 export async function runPrescribing(given: Prescribing): Promise<void> {
   const { patients, prescriptions, withinMs, signal, log } = given;
-  const desks = await openDesks(given, patients);
+  const desks = await openConsultations(given, patients);
   const [first] = desks;
   if (!first) throw new Error('no patient came in');
   const medicines = await smallMedicines(first);
   const began = Date.now();
   /** Each desk writes its own, one after the other. */
-  async function work(desk: Desk, at: number) {
+  async function work(desk: OpenConsultation, at: number) {
     const submit = createPrescriber(desk, medicines, apart * at);
     for (let n = at; n < prescriptions && !signal.aborted; ) {
       const early = began + (n * withinMs) / prescriptions - Date.now();

@@ -139,7 +139,7 @@ test.each([
   ['src/screens/login/Login.tsx', `import { http } from '../../services/http.ts';`],
   ['src/screens/login/Login.tsx', `import { Bubble } from '../cloudRoom/Bubble.tsx';`],
   ['src/screens/login/Login.tsx', `const Bubble = lazy(() => import('../cloudRoom/Bubble.tsx'));`],
-  ['src/compose/adapters/outbox.ts', `import { openWork } from '../app/work.ts';`],
+  ['src/compose/adapters/outbox.ts', `import { openDoctorServices } from '../app/doctorServices.ts';`],
   ['src/ui/system.ts', `import { age } from '../domain/age.ts';`],
   ['server/db/worker.ts', `new Worker(new URL('../../src/domain/age.ts', import.meta.url));`],
   ['server/orders/routes.ts', `import '../../src/main.tsx';`],

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { openDesks, signInStaff } from '../../simulator/desks.ts';
+import { openConsultations, signInStaff } from '../../simulator/consultations.ts';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
 import { demoPassword, signIn } from '../../tests/support/signIn.ts';
 import { amount, runsOf } from '../amounts.ts';
@@ -32,7 +32,7 @@ async function openPage(browser: Browser, url: string, path: string, account: st
 async function measured(browser: Browser, url: string): Promise<Run[]> {
   const demo = { url, tenantId: '1', password: demoPassword };
   const colleague = { call: await signInStaff(demo, 'auditor02'), name: 'Gao Lei' };
-  const desks = await openDesks(demo, patients);
+  const desks = await openConsultations(demo, patients);
   const [desk] = desks;
   if (!desk) throw new Error('no patient came in');
   const doctors = await prescribersAt(desks);

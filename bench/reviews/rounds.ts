@@ -3,7 +3,7 @@ import { claimAudit, rejectAudit, releaseAudit } from '../../contract/extension/
 import { cancelPrescription, createPrescription, editPrescription } from '../../contract/http/prescription.ts';
 import { RequestId } from '../../contract/ids.ts';
 import type { Calls } from '../../simulator/calls.ts';
-import type { Desk } from '../../simulator/desks.ts';
+import type { OpenConsultation } from '../../simulator/consultations.ts';
 import { createPrescriber, smallMedicines } from '../../simulator/prescribing.ts';
 import { shownAfter, type Wanted } from './watch.ts';
 
@@ -24,10 +24,10 @@ async function timed<T>(page: Page, times: Times, wanted: Wanted, act: () => Pro
 
 const rows = '.audit-table tbody tr[data-index]';
 
-export type Prescriber = { readonly desk: Desk; readonly submit: ReturnType<typeof createPrescriber> };
+export type Prescriber = { readonly desk: OpenConsultation; readonly submit: ReturnType<typeof createPrescriber> };
 
 /** The doctors at these desks. */
-export async function prescribersAt(desks: readonly Desk[]): Promise<Prescriber[]> {
+export async function prescribersAt(desks: readonly OpenConsultation[]): Promise<Prescriber[]> {
   const [first] = desks;
   if (!first) throw new Error('no patient came in');
   const medicines = await smallMedicines(first);
@@ -71,7 +71,7 @@ const comment = 'Half of it is enough';
  * A reviewer rejects a prescription and its doctor submits it again: times from the reviewer's decision to the countdown in
  * the doctor's pane, and from its effect to the decision with its reason.
  */
-export async function decisions(page: Page, { call, content }: Desk, reviewer: Call, rounds: number) {
+export async function decisions(page: Page, { call, content }: OpenConsultation, reviewer: Call, rounds: number) {
   const newRequest = () => RequestId.parse(crypto.randomUUID());
   const times = { announced: [] as Times, effective: [] as Times };
   const pending = { within: panel, has: ['Waiting for review'], hasNot: ['takes effect'] };

@@ -12,7 +12,7 @@ import {
 } from '../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { InputOf } from '../../contract/operation.ts';
-import { checkWhole, lineOf, reasonsFor } from '../../simulator/desks.ts';
+import { checkWhole, lineOf, reasonsFor } from '../../simulator/consultations.ts';
 import type { Group } from '../check.ts';
 import { equal, mustRefuse, needed } from '../finding.ts';
 import { mustFit } from '../http.ts';

@@ -127,7 +127,7 @@ export function createSealer({ db, keys, now, log }: Needs) {
    * up to `sealedTo` are sealed now; null means every row. It does not wait for a pass that reaches the last row, because
    * under steady writing there is none, and each pass would look through more rows than the one before.
    */
-  async function settle(tx: Db, state: State, sealedTo: string | null) {
+  async function advanceSettled(tx: Db, state: State, sealedTo: string | null) {
     const { settledId, pendingId, pendingXmax, pendingTime, xmin, xmax } = state;
     if (sealedTo !== null && BigInt(sealedTo) < BigInt(pendingId)) return;
     // Transaction numbers start again in a database that was restored into a new server.
@@ -165,7 +165,7 @@ export function createSealer({ db, keys, now, log }: Needs) {
         heads.push({ tenantId, ...(await sealRows(tx as Db, tenantId, own)) });
       // What had ended before the first pass was visible to all of them; what ended later may lie in rows of earlier passes.
       const first = last?.first ?? state;
-      if (first.pendingId === state.pendingId) await settle(tx as Db, { ...state, xmin: first.xmin }, endId);
+      if (first.pendingId === state.pendingId) await advanceSettled(tx as Db, { ...state, xmin: first.xmin }, endId);
       return { sealed: rows.length, endId, heads, first };
     });
 

@@ -20,44 +20,44 @@ export const conversationFrom = (conversationId: ConversationId, base: number): 
   patientReadUpTo: 0,
   patientDeliveredUpTo: 0,
   prescriptions: {},
-  held: new Map(),
+  outOfOrder: new Map(),
   recalledEarly: new Set(),
 });
 
 type Change = { readonly state: Conversation; readonly applied: readonly ConversationEvent[] };
 
-function settle(before: Conversation, draft: MutableConversation, applied: readonly ConversationEvent[]): Change {
-  if (applied.length === 0 && draft.cursor === before.cursor && draft.held === before.held)
+function reconcile(before: Conversation, draft: MutableConversation, applied: readonly ConversationEvent[]): Change {
+  if (applied.length === 0 && draft.cursor === before.cursor && draft.outOfOrder === before.outOfOrder)
     return { state: draft.headSeq === before.headSeq ? before : { ...before, headSeq: draft.headSeq }, applied };
   markDeliveries(draft, before);
   return { state: draft, applied };
 }
 
-/** Applies held events that now follow without a gap, and drops outdated ones. */
-function releaseHeld(draft: MutableConversation, applied: ConversationEvent[]) {
-  if (draft.held.size === 0) return;
-  const held = new Map(draft.held);
-  for (const seq of held.keys()) if (seq <= draft.cursor) held.delete(seq);
-  for (let next = held.get(draft.cursor + 1); next !== undefined; next = held.get(draft.cursor + 1)) {
+/** Applies events that came out of order and that now follow without a gap, and drops outdated ones. */
+function applyNext(draft: MutableConversation, applied: ConversationEvent[]) {
+  if (draft.outOfOrder.size === 0) return;
+  const outOfOrder = new Map(draft.outOfOrder);
+  for (const seq of outOfOrder.keys()) if (seq <= draft.cursor) outOfOrder.delete(seq);
+  for (let next = outOfOrder.get(draft.cursor + 1); next !== undefined; next = outOfOrder.get(draft.cursor + 1)) {
     applyEvent(draft, next);
     applied.push(next);
-    held.delete(next.seq);
+    outOfOrder.delete(next.seq);
     draft.cursor = next.seq;
   }
-  draft.held = held;
+  draft.outOfOrder = outOfOrder;
 }
 
-/** Handles one live event: ignored if known, applied if it is the next, held if an earlier one is missing. */
+/** Handles one live event: ignored if known, applied if it is the next, kept aside if an earlier one is missing. */
 export function receive(state: Conversation, event: ConversationEvent): Change {
-  if (event.seq <= state.cursor || state.held.has(event.seq)) return { state, applied: [] };
+  if (event.seq <= state.cursor || state.outOfOrder.has(event.seq)) return { state, applied: [] };
   const headSeq = Math.max(state.headSeq, event.seq);
   if (event.seq > state.cursor + 1)
-    return { state: { ...state, headSeq, held: new Map(state.held).set(event.seq, event) }, applied: [] };
+    return { state: { ...state, headSeq, outOfOrder: new Map(state.outOfOrder).set(event.seq, event) }, applied: [] };
   const draft: MutableConversation = { ...state, headSeq, cursor: event.seq };
   const applied = [event];
   applyEvent(draft, event);
-  releaseHeld(draft, applied);
-  return settle(state, draft, applied);
+  applyNext(draft, applied);
+  return reconcile(state, draft, applied);
 }
 
 /** A page of a gap fill: all events after `afterSeq`, complete up to `coveredTo`. */
@@ -73,7 +73,7 @@ export function fill(state: Conversation, page: Filled): Change {
   const draft: MutableConversation = { ...state };
   draft.headSeq = Math.max(state.headSeq, page.headSeq, page.coveredTo);
   const applied: ConversationEvent[] = [];
-  if (page.afterSeq > state.cursor) return settle(state, draft, applied);
+  if (page.afterSeq > state.cursor) return reconcile(state, draft, applied);
   for (const event of [...page.events].sort((a, b) => a.seq - b.seq)) {
     if (event.seq <= draft.cursor || event.seq > page.coveredTo) continue;
     applyEvent(draft, event);
@@ -81,8 +81,8 @@ export function fill(state: Conversation, page: Filled): Change {
     draft.cursor = event.seq;
   }
   draft.cursor = Math.max(draft.cursor, page.coveredTo);
-  releaseHeld(draft, applied);
-  return settle(state, draft, applied);
+  applyNext(draft, applied);
+  return reconcile(state, draft, applied);
 }
 
 /** The platform reports that the conversation is at least this long. */

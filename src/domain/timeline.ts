@@ -44,7 +44,7 @@ export type Conversation = Pick<
   readonly base: number;
   readonly firstIndex: number;
   /** Events that arrived too early, by seq; applied when the gap before them is filled. */
-  readonly held: ReadonlyMap<number, ConversationEvent>;
+  readonly outOfOrder: ReadonlyMap<number, ConversationEvent>;
   /** Seqs of messages recalled before they were loaded. */
   readonly recalledEarly: ReadonlySet<number>;
 };

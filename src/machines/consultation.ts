@@ -12,10 +12,10 @@ import type {
   FinishOutcome,
   LoadOutcome,
 } from '../domain/consultation.ts';
-import type { SidePanel } from '../domain/desk.ts';
 import { type FinishBlocker, type Finishing, mayFinishAnyway } from '../domain/finish.ts';
 import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
+import type { SidePanel } from '../domain/paneLayout.ts';
 import type { RecordNews } from '../domain/record.ts';
 import type { RxNews } from '../domain/rxAnswers.ts';
 import { endedAs, placeholderActor } from './actors.ts';

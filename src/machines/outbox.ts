@@ -18,16 +18,16 @@ import { placeholderActor } from './actors.ts';
 import { type DeliveryChanged, type DeliveryEvent, type DeliveryInput, deliveryMachine } from './delivery.ts';
 
 /** `owns`: this tab is the leader and sends for all tabs. `ready`: the link is up and all missed messages are fetched. */
-export type Gate = { readonly owns: boolean; readonly ready: boolean };
+export type SendPermission = { readonly owns: boolean; readonly ready: boolean };
 
-type GateChanged = { type: 'gate.changed'; gate: Gate };
+type GateChanged = { type: 'gate.changed'; gate: SendPermission };
 type MessageWritten = { type: 'message.written'; outgoing: Outgoing; draft: DraftKey | null };
 type PeerPosted = { type: 'peer.posted'; message: OutboxMessage };
 /** An earlier page or another tab may have left more unsent messages in the storage. */
 type UnsentFound = { type: 'unsent.found' };
 
 type Context = {
-  readonly gate: Gate;
+  readonly gate: SendPermission;
   readonly queues: ConversationQueues;
   /** Finished ids, latest last. Late storage reads must not resurrect them. */
   readonly finished: readonly ClientMessageId[];
@@ -35,7 +35,7 @@ type Context = {
 
 /** More than one storage read can return. */
 const rememberedFinished = 2_000;
-const closed: Gate = { owns: false, ready: false };
+const closed: SendPermission = { owns: false, ready: false };
 const mayOpen = and(['isGateOpen', not(stateIn({ unsent: { reading: 'blocking' } }))]);
 
 const withFinished = (finished: readonly ClientMessageId[], id: ClientMessageId) => [
@@ -112,15 +112,15 @@ const outbox = setup({
       for (const { outgoing, phase } of allQueued(context.queues))
         if (phase === 'storing') enqueue.sendTo(outgoing.clientMessageId, { type: 'turn.revoked' });
     }),
-    setGate: assign((_, gate: Gate) => ({ gate })),
+    setGate: assign((_, gate: SendPermission) => ({ gate })),
     toDelivery: enqueueActions(({ context, enqueue }, { id, event }: { id: ClientMessageId; event: DeliveryEvent }) => {
       if (findQueued(context.queues, id)) enqueue.sendTo(id, event);
     }),
   },
   guards: {
     isGateOpen: ({ context: { gate } }) => gate.owns && gate.ready,
-    takesOver: ({ context }, gate: Gate) => gate.owns && !context.gate.owns,
-    isOwner: (_, gate: Gate) => gate.owns,
+    takesOver: ({ context }, gate: SendPermission) => gate.owns && !context.gate.owns,
+    isOwner: (_, gate: SendPermission) => gate.owns,
     wasWritten: (_, message: OutboxMessage) => message.kind === 'written',
     isKnown: ({ context }, message: OutboxMessage) => findQueued(context.queues, idOf(message)) !== undefined,
     isOver: (_, message: OutboxMessage) =>

@@ -89,7 +89,7 @@ const reviewQueue = setup({
       last,
       undoable: last?.held ? [...context.undoable, last.held] : context.undoable,
     })),
-    settle: assign(({ context }, id: PrescriptionId) => ({
+    forgetDecision: assign(({ context }, id: PrescriptionId) => ({
       undoable: context.undoable.filter((one) => one.id !== id),
     })),
     announce: enqueueActions(({ enqueue }, { decision, prescriptionNo, held }: ReviewOutput) => {
@@ -132,7 +132,7 @@ type At = { context: Context };
 
 const chosen = ({ event: { id, version } }: Opened): ReviewInput => ({ id, version });
 const idOf = ({ event }: { event: { id: PrescriptionId } }) => event.id;
-const settle = { type: 'settle', params: idOf } as const;
+const forgetDecision = { type: 'forgetDecision', params: idOf } as const;
 const result = ({ event }: { event: { output: ReviewOutput } }) => event.output;
 const end = [
   { type: 'close', params: result },
@@ -161,19 +161,25 @@ export const reviewQueueMachine = reviewQueue.createMachine({
       actions: { type: 'undo', params: ({ context }) => required(context.undoable.at(-1), 'the decision') },
     },
     'decision.undone': {
-      actions: [{ type: 'announceReopened', params: idOf }, settle, { type: 'reopen', params: chosen }],
+      actions: [{ type: 'announceReopened', params: idOf }, forgetDecision, { type: 'reopen', params: chosen }],
     },
-    'undo.failed': { actions: settle },
+    'undo.failed': { actions: forgetDecision },
     'decision.dropped': {
-      actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'findings' as const }) }, settle],
+      actions: [
+        { type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'findings' as const }) },
+        forgetDecision,
+      ],
     },
     'prescription.withdrawn': {
-      actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'withdrawn' as const }) }, settle],
+      actions: [
+        { type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'withdrawn' as const }) },
+        forgetDecision,
+      ],
     },
     // What was written here about a prescription that somebody else decided stays.
     'prescription.decided': {
       guard: { type: 'isDecidedHere', params: idOf },
-      actions: [settle, { type: 'deleteDraft', params: idOf }],
+      actions: [forgetDecision, { type: 'deleteDraft', params: idOf }],
     },
   },
   states: {

@@ -3,26 +3,26 @@ import { type ActorRefFrom, assign, emit, enqueueActions, fromEventObservable, t
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
 import type { ConsultationFinished, ConsultationInput, ConsultationOutput } from '../domain/consultation.ts';
+import { type ArrangementEvent, type LayoutChange, rearranged } from '../domain/layoutChanges.ts';
+import type { Owner } from '../domain/owner.ts';
 import {
-  type Desk,
-  emptyDesk,
+  emptyLayout,
   fitToCapacity,
   merged,
   type Pane,
+  type PaneLayout,
   regrown,
   type StoredWorkspace,
   shownPanes,
   sidePanelChoice,
-} from '../domain/desk.ts';
-import { type ArrangementEvent, type DeskChange, rearranged } from '../domain/deskChanges.ts';
-import type { Owner } from '../domain/owner.ts';
+} from '../domain/paneLayout.ts';
 import { colourOf } from '../domain/patientColours.ts';
 import { placeholderActor } from './actors.ts';
 import { type Consultation, consultationMachine, conversationOf, isFinishing, orderOf } from './consultation.ts';
 
 type WorkspaceContext = {
   readonly owner: Owner | null;
-  readonly desk: Desk;
+  readonly desk: PaneLayout;
   /** How many panes fit on this screen: one to six. */
   readonly capacity: number;
   /** True in a window that shows only one consultation; its arrangement is not stored. */
@@ -87,11 +87,11 @@ const workspace = setup({
   },
   actions: {
     /** Stores the arrangement for this owner, except in a detached window; the composition root provides it. */
-    storeArrangement: (_, _arrangement: { owner: Owner | null; desk: Desk; detached: boolean }) => {},
+    storeArrangement: (_, _arrangement: { owner: Owner | null; desk: PaneLayout; detached: boolean }) => {},
     setUnsent: assign((_, unsent: readonly ConversationId[]) => ({ unsent })),
     setDetached: assign((_, detached: boolean) => ({ detached })),
     enter: assign((_, owner: Owner) => ({ owner })),
-    arrange: assign(({ context: { desk, capacity } }, change: DeskChange) => ({
+    arrange: assign(({ context: { desk, capacity } }, change: LayoutChange) => ({
       desk: rearranged(desk, change, capacity),
     })),
     resize: assign(({ context }, capacity: number) => ({
@@ -104,7 +104,7 @@ const workspace = setup({
       ),
     })),
     restoreAll: assign(({ context, spawn }, stored: StoredWorkspace | null) => ({
-      desk: merged(context.desk, stored?.desk ?? emptyDesk, context.capacity),
+      desk: merged(context.desk, stored?.desk ?? emptyLayout, context.capacity),
       consultations: (stored?.desk.panes ?? []).reduce(
         (all, { orderId, conversationId }) =>
           withConsultation(
@@ -126,7 +126,7 @@ const workspace = setup({
     stopAll: enqueueActions(({ context, enqueue }) => {
       for (const actor of Object.values(context.consultations)) enqueue.stopChild(actor);
     }),
-    leave: assign({ owner: null, desk: emptyDesk, consultations: {} }),
+    leave: assign({ owner: null, desk: emptyLayout, consultations: {} }),
     announceLost: emit((_, lost: WorkspaceNotice) => lost),
   },
   guards: {
@@ -176,11 +176,11 @@ const storeArrangement = {
   type: 'storeArrangement',
   params: ({ context: { owner, desk, detached } }: { context: WorkspaceContext }) => ({ owner, desk, detached }),
 } as const;
-const arrange = { type: 'arrange', params: ({ event }: Of<DeskChange>) => event } as const;
+const arrange = { type: 'arrange', params: ({ event }: Of<LayoutChange>) => event } as const;
 const rearrange = { actions: [arrange, storeArrangement] } as const;
-const opened = (pane: Omit<Pane, 'place'>): DeskChange => ({ type: 'pane.opened', ...pane });
-const closed = (orderId: OrderId): DeskChange => ({ type: 'pane.closed', orderId });
-const minimised = (orderId: OrderId): DeskChange => ({ type: 'pane.minimised', orderId });
+const opened = (pane: Omit<Pane, 'place'>): LayoutChange => ({ type: 'pane.opened', ...pane });
+const closed = (orderId: OrderId): LayoutChange => ({ type: 'pane.closed', orderId });
+const minimised = (orderId: OrderId): LayoutChange => ({ type: 'pane.minimised', orderId });
 
 const idOf = ({ event }: ById) => event.orderId;
 const close = [
@@ -195,7 +195,7 @@ export const workspaceMachine = workspace.createMachine({
   id: 'workspace',
   context: ({ input: { newRequestId } }) => ({
     owner: null,
-    desk: emptyDesk,
+    desk: emptyLayout,
     capacity: 6,
     detached: false,
     consultations: {},

@@ -33,7 +33,7 @@ describe('the catalogue and the specification', () => {
 
 test('the cloud room and the frame make only calls that are loaded with them', () => {
   const others =
-    /screens\/(administration|archive|certificates|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|verify\/|adapters\/review|app\/alerts|app\/frameDesk|reviewDesk|questionDesk|askDesk|screens\/questions/;
+    /screens\/(administration|archive|certificates|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|verify\/|adapters\/review|app\/alerts|app\/duty|reviewerServices|questionServices|askedQuestions|screens\/questions/;
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const code = sources.filter((file) => !others.test(file)).map((file) => readFileSync(join('src', file), 'utf8'));
   const made = code.flatMap((text) => [...text.matchAll(/\bapi\s*\.(\w+)/g)].flatMap(([, name = '']) => name));

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createPrescription } from '../../contract/http/prescription.ts';
 import { RequestId } from '../../contract/ids.ts';
-import { openDesks } from '../support/desks.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { openConsultations } from '../support/openConsultations.ts';
 import { reviewer } from '../support/reviewer.ts';
 import { unreadIn } from '../support/tabTitle.ts';
 
@@ -145,7 +145,7 @@ test('an emergency that joins the queue knocks and notifies a reviewer, and is c
   const user = await person();
   await user.context.addInitScript(watchCalls);
   const { page } = user;
-  const [desk] = await Promise.all([openDesks(platform().url, 1), reviewer(user).signsIn()]);
+  const [desk] = await Promise.all([openConsultations(platform().url, 1), reviewer(user).signsIn()]);
   await page.getByRole('table', { name: 'Review queue' }).click();
   await page.getByRole('link', { name: 'My reviews' }).click();
   await expect.poll(() => iconOf(page), { timeout: 15_000 }).toMatch(/^data:image\/svg/);

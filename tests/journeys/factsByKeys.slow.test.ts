@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { awaitList, type ConsultOrder } from '../../contract/http/consult.ts';
-import { signedIn } from '../support/desks.ts';
 import { journey } from '../support/journey.ts';
+import { signedIn } from '../support/openConsultations.ts';
 
 const { platform, patients, doctorWith } = journey();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getRuleSettings, putRuleSettings } from '../../contract/extension/ruleSettings.ts';
-import { signedIn } from '../support/desks.ts';
 import { journey } from '../support/journey.ts';
+import { signedIn } from '../support/openConsultations.ts';
 import { freePatientAged } from '../support/patient.ts';
 
 const { platform, doctorWith, onCleanup } = journey();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { cancelPrescription, getPrescription } from '../../contract/http/prescription.ts';
 import { PrescriptionId } from '../../contract/ids.ts';
 import type { Person } from '../support/browser.ts';
-import { signedIn } from '../support/desks.ts';
 import { journey } from '../support/journey.ts';
+import { signedIn } from '../support/openConsultations.ts';
 import { reviewer } from '../support/reviewer.ts';
 
 const { person, platform } = journey();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import type { FinishOutcome } from '../../src/domain/consultation.ts';
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
+import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
 import { requestId } from '../support/clinical.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
-import { emptyDesk } from '../../src/domain/desk.ts';
+import { emptyLayout } from '../../src/domain/paneLayout.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import { requestId } from '../support/clinical.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
@@ -11,7 +11,7 @@ import { order } from '../support/order.ts';
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
 const pane = { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1') };
 const stored = {
-  desk: { ...emptyDesk, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
+  desk: { ...emptyLayout, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
   finishing: {},
 };
 const events = [

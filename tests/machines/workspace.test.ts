@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import type { AcceptOutcome } from '../../src/domain/consultation.ts';
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
-import { emptyDesk } from '../../src/domain/desk.ts';
+import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
+import { emptyLayout } from '../../src/domain/paneLayout.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
 import type { WorkspaceNotice } from '../../src/machines/workspace.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
@@ -104,7 +104,7 @@ test('the pane of a patient accepted by a colleague closes, and the doctor sees 
 
 test('after a reload the same panes are in the same places', async () => {
   const desk = {
-    ...emptyDesk,
+    ...emptyLayout,
     panes: [
       { orderId: OrderId.parse('2'), conversationId: ConversationId.parse('2'), place: 'grid' as const },
       { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1'), place: 'minimised' as const },
@@ -180,7 +180,7 @@ test('an arrangement loaded late is merged: the focus stays, and every patient h
     place: 'grid' as const,
   });
   const desk = {
-    ...emptyDesk,
+    ...emptyLayout,
     panes: [pane('1'), pane('2')],
     focused: OrderId.parse('1'),
     pinned: [OrderId.parse('2')],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import { DrugId } from '../../contract/ids.ts';
-import { withNeededPacks } from '../../simulator/desks.ts';
+import { withNeededPacks } from '../../simulator/consultations.ts';
 
 const line = (days: number) => ({
   ...{ drugId: DrugId.parse('1'), drugName: 'Ointment', specification: '10 g', onceDose: 1, onceDoseUnit: 'g' },

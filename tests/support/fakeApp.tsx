@@ -10,15 +10,15 @@ import { createConsultationMachine } from '../../src/compose/adapters/consultati
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import { failedCallToast } from '../../src/compose/app/failedCall.ts';
 import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
 import type { AcceptLimits } from '../../src/domain/nextPatient.ts';
 import type { Owner } from '../../src/domain/owner.ts';
+import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
 import type { Connection } from '../../src/domain/session.ts';
 import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
-import { type App, AppContext, type Work } from '../../src/screens/app/app.ts';
-import type { ReviewDesk } from '../../src/screens/app/reviewDesk.ts';
+import { type App, AppContext, type DoctorServices } from '../../src/screens/app/app.ts';
+import type { ReviewerServices } from '../../src/screens/app/reviewerServices.ts';
 import { createErrorToastPolicy } from '../../src/services/errorToastPolicy.ts';
 import { createPersonSettings } from '../../src/services/personSettings.ts';
 import type { Vault } from '../../src/services/vault.ts';
@@ -210,7 +210,7 @@ export function fakeApp({
   const voice = fakeVoice();
   const limits$ = new BehaviorSubject<Loaded<AcceptLimits>>({ value: limits, state: limits ? 'live' : 'loading' });
   const rejections$ = new BehaviorSubject<readonly Rejection[]>([]);
-  const work: Work = {
+  const work: DoctorServices = {
     owner,
     workspace,
     inbox: inbox.inbox,
@@ -246,7 +246,7 @@ export function fakeApp({
     },
     (before) => before,
   );
-  const review$ = new BehaviorSubject<ReviewDesk | null>(null);
+  const review$ = new BehaviorSubject<ReviewerServices | null>(null);
   const app = {
     api,
     session: session as unknown as Session,
@@ -254,7 +254,7 @@ export function fakeApp({
     now$,
     zone: 'Asia/Shanghai',
     formDrafts$: new BehaviorSubject(openFormDrafts(vault)),
-    work$: new BehaviorSubject<Work | null>(work),
+    work$: new BehaviorSubject<DoctorServices | null>(work),
     review$,
     alertCode: loadedPart({}),
     alerts$: new BehaviorSubject(null),

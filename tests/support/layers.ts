@@ -48,7 +48,7 @@ export const layers: Record<string, Layer> = {
   server: { imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'] },
   simulator: { imports: ['contract', 'scripts/commandLine.mjs'] },
   conformance: {
-    imports: ['contract', 'simulator/desks.ts', 'simulator/phone.ts', 'scripts/commandLine.mjs'],
+    imports: ['contract', 'simulator/consultations.ts', 'simulator/phone.ts', 'scripts/commandLine.mjs'],
   },
 };
 

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../contract/uuidv7.ts';
 import { createOutbox } from '../../src/compose/adapters/outbox.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
 import type { OutboxMessage, Outgoing, StoreOutcome, TransmitOutcome } from '../../src/domain/outgoing.ts';
-import type { Gate } from '../../src/machines/outbox.ts';
+import type { SendPermission } from '../../src/machines/outbox.ts';
 import { ownScope } from './ownScope.ts';
 
 export const here = ConversationId.parse('c1');
@@ -32,7 +32,7 @@ export const rows = () => new Map<string, Outgoing>();
 
 export type Tab = {
   kept?: Map<string, Outgoing>;
-  gate?: Gate;
+  gate?: SendPermission;
   answer?: Answer;
   keep?: () => Promise<StoreOutcome>;
   /** A delay between the storage's read and its delivery to the page. */
@@ -52,7 +52,7 @@ export function outbox({
   more$ = new Subject<void>(),
   ...bus
 }: Tab = {}) {
-  const gate$ = new BehaviorSubject<Gate>(gate);
+  const gate$ = new BehaviorSubject<SendPermission>(gate);
   const sent: string[] = [];
   const replaced: (string | null)[] = [];
   const writings = new Map<string, Promise<unknown>>();

@@ -10,9 +10,9 @@ import { AccountId, type PrescriptionId, RequestId, TenantId } from '../../contr
 import type { QuestionChanged } from '../../contract/staffEvents.ts';
 import { createReviewQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
-import { openAskDesk } from '../../src/compose/app/askDesk.ts';
+import { openAskedQuestions } from '../../src/compose/app/askedQuestions.ts';
 import { openLeftReviews } from '../../src/compose/app/leftReviews.ts';
-import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
+import { announceRemovals, waitingIn } from '../../src/compose/app/reviewerServices.ts';
 import type { TabCopy } from '../../src/domain/drafts.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import type { ReviewMaterial } from '../../src/domain/review.ts';
@@ -170,7 +170,7 @@ export function reviewDesk(shownScreen: ReactElement, given: Given = {}) {
     visible$: of(true),
   };
   app.review$.next({
-    questions: openAskDesk(asking, new Subscription()),
+    questions: openAskedQuestions(asking, new Subscription()),
     leftReviews: openLeftReviews({ drafts: kept, queue, reviewQueue }, new Subscription()),
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },

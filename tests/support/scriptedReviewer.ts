@@ -1,6 +1,6 @@
 import { approveAudit, claimAudit, pageAudit, rejectAudit, verificationCodes } from '../../contract/extension/audit.ts';
 import { Refused } from '../../simulator/calls.ts';
-import { signedIn } from './desks.ts';
+import { signedIn } from './openConsultations.ts';
 import { seededRandom } from './random.ts';
 
 const [url = '', account = '', seed = '1'] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import { openAwaiting } from '../../src/compose/adapters/messages.ts';
 import { openStorage } from '../../src/compose/app/personalStorage.ts';
-import { openReviewDesk } from '../../src/compose/app/reviewDesk.ts';
+import { openReviewerServices } from '../../src/compose/app/reviewerServices.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { createAlarm } from '../../src/services/alarm.ts';
 import { type Consultations, openConsultations } from '../support/consultPlatform.ts';
@@ -141,7 +141,7 @@ describe('the review queue', () => {
     const owner = { tenantId: TenantId.parse(reviewer.tenantId), userId: AccountId.parse(reviewer.id) };
     const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
     const storage = openStorage({ window: fakeWindow(), owner, log });
-    const opened = openReviewDesk({
+    const opened = openReviewerServices({
       owner,
       api,
       alarm,

@@ -17,7 +17,7 @@ import {
   waitMs,
 } from '../../domain/outgoing.ts';
 import { deliveryMachine } from '../../machines/delivery.ts';
-import { type Gate, outboxMachine } from '../../machines/outbox.ts';
+import { outboxMachine, type SendPermission } from '../../machines/outbox.ts';
 
 export type OutboxNeeds = {
   readonly store: {
@@ -30,7 +30,7 @@ export type OutboxNeeds = {
     readonly more$: Observable<void>;
   };
   readonly transmit: (outgoing: Outgoing) => Promise<TransmitOutcome>;
-  readonly gate$: Observable<Gate>;
+  readonly gate$: Observable<SendPermission>;
   readonly peers: { readonly messages$: Observable<OutboxMessage>; post(message: OutboxMessage): void };
   readonly newId: () => ClientMessageId;
   readonly now: () => number;

@@ -7,8 +7,8 @@ import type { Session } from '../../machines/session.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import { DutySwitch } from '../../screens/alerts/DutySwitch.tsx';
 import { HospitalNotices } from '../../screens/alerts/HospitalNotices.tsx';
-import type { AlertDesk, AppearanceStore, Work } from '../../screens/app/app.ts';
-import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
+import type { AlertServices, AppearanceStore, DoctorServices } from '../../screens/app/app.ts';
+import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { QuestionCards } from '../../screens/questions/QuestionCards.tsx';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
@@ -20,8 +20,8 @@ import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts'
 import { showBadge, showNotices } from './alertOutput.ts';
 import { openAlertTab, snapshotsOf } from './alertTab.ts';
 import { syncAppearance } from './appearanceSync.ts';
-import { openDuty, openNotices } from './frameDesk.ts';
-import { openQuestionDesk } from './questionDesk.ts';
+import { openDuty, openNotices } from './duty.ts';
+import { openQuestionServices } from './questionServices.ts';
 
 export type AlertNeeds = {
   readonly api: Api;
@@ -36,8 +36,8 @@ export type AlertNeeds = {
   /** The platform's clock in epoch ms, and the hospital's time zone. */
   readonly now: () => number;
   readonly zone: string;
-  readonly work: Work | null;
-  readonly review: ReviewDesk | null;
+  readonly work: DoctorServices | null;
+  readonly review: ReviewerServices | null;
 };
 
 const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
@@ -47,9 +47,13 @@ const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
   });
 
 /** The questions of reviewers to this doctor. */
-function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedApi }: Work, scope: Subscription) {
+function openQuestions(
+  { api, socket, visible$, drafts }: AlertNeeds,
+  { signedApi }: DoctorServices,
+  scope: Subscription,
+) {
   const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.current$];
-  return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
+  return openQuestionServices({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
 }
 
 /** Uses the platform's own times to decide when a silent connection counts as dead. */
@@ -81,7 +85,7 @@ function alertsOf(
 }
 
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
-export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
+export function openAlerts(needs: AlertNeeds): { readonly desk: AlertServices; close(): void } {
   const { window, owner, session, now, zone, work, review } = needs;
   const scope = new Subscription();
   const tab = openAlertTab({ window, owner, session, stored: needs.settings }, scope);

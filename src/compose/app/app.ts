@@ -4,8 +4,8 @@ import { isSameOwner, type Owner } from '../../domain/owner.ts';
 import type { Connection, Role } from '../../domain/session.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
 import { identityOf, isLocked, mustChangePassword, roleOf, type SessionSnapshot } from '../../machines/session.ts';
-import type { AlertDesk, App, Work } from '../../screens/app/app.ts';
-import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
+import type { AlertServices, App, DoctorServices } from '../../screens/app/app.ts';
+import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { createAppearance } from '../../services/appearance.ts';
 import { createFormDrafts } from '../../services/formDrafts.ts';
 import { createPersonSettings } from '../../services/personSettings.ts';
@@ -87,9 +87,9 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const settings = createPersonSettings({ api });
   const connection$ = new BehaviorSubject<Connection>({ state: 'reconnecting', since: now() });
   const now$ = new BehaviorSubject(clock.now());
-  const work$ = new BehaviorSubject<Work | null>(null);
-  const review$ = new BehaviorSubject<ReviewDesk | null>(null);
-  const alerts$ = new BehaviorSubject<AlertDesk | null>(null);
+  const work$ = new BehaviorSubject<DoctorServices | null>(null);
+  const review$ = new BehaviorSubject<ReviewerServices | null>(null);
+  const alerts$ = new BehaviorSubject<AlertServices | null>(null);
 
   const formDrafts$ = new BehaviorSubject(createFormDrafts());
 
@@ -109,8 +109,8 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       const [{ openPersonal }] = await Promise.all([import('./person.ts'), calls]);
       if (role === 'administrator') return { openPersonal, desk: { role } };
       return role === 'auditor'
-        ? { openPersonal, desk: { role, open: (await import('./reviewDesk.ts')).openReviewDesk } }
-        : { openPersonal, desk: { role, open: (await import('./work.ts')).openWork } };
+        ? { openPersonal, desk: { role, open: (await import('./reviewerServices.ts')).openReviewerServices } }
+        : { openPersonal, desk: { role, open: (await import('./doctorServices.ts')).openDoctorServices } };
     });
   /** Alerts load after the first paint, with the calls and texts of what opens with them. */
   const alertCode = onDemand(async () => {

@@ -4,7 +4,7 @@ import type { PrescriptionId } from '../../../contract/ids.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
 import { LeftReview } from '../../domain/reviewQueue.ts';
 import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
-import type { LeftReviews } from '../../screens/app/reviewDesk.ts';
+import type { LeftReviews } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { type Live, live } from '../../streams/live.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';

@@ -15,8 +15,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import { type Session, serviceHoursIn } from '../../machines/session.ts';
-import type { AlertDesk, AppearanceStore, Work } from '../../screens/app/app.ts';
-import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
+import type { AlertServices, AppearanceStore, DoctorServices } from '../../screens/app/app.ts';
+import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import type { Configuration } from '../../services/config.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
@@ -30,20 +30,20 @@ import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
 import { type OnDemand, whenIdle } from '../../ui/onDemand.ts';
 import { followChanges } from '../adapters/changesElsewhere.ts';
 import type { openAlerts } from './alerts.ts';
+import type { openDoctorServices } from './doctorServices.ts';
 import { openStorage } from './personalStorage.ts';
-import type { openReviewDesk } from './reviewDesk.ts';
-import type { openWork } from './work.ts';
+import type { openReviewerServices } from './reviewerServices.ts';
 
 /** Opens the desk of the person's role; administrators have no patients and need none. */
-export type Desk =
-  | { readonly role: 'auditor'; readonly open: typeof openReviewDesk }
-  | { readonly role: 'doctor'; readonly open: typeof openWork }
+export type RoleServices =
+  | { readonly role: 'auditor'; readonly open: typeof openReviewerServices }
+  | { readonly role: 'doctor'; readonly open: typeof openDoctorServices }
   | { readonly role: 'administrator' };
 
 type Needs = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
-  readonly desk: Desk;
+  readonly desk: RoleServices;
   readonly api: Api;
   readonly alertCode: OnDemand<{ readonly openAlerts: typeof openAlerts }>;
   readonly session: Session;
@@ -58,9 +58,9 @@ type Needs = {
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
   readonly now$: BehaviorSubject<number>;
-  readonly work$: BehaviorSubject<Work | null>;
-  readonly review$: BehaviorSubject<ReviewDesk | null>;
-  readonly alerts$: BehaviorSubject<AlertDesk | null>;
+  readonly work$: BehaviorSubject<DoctorServices | null>;
+  readonly review$: BehaviorSubject<ReviewerServices | null>;
+  readonly alerts$: BehaviorSubject<AlertServices | null>;
   /** Takes the storage of what is typed in forms. */
   readonly formStorageOpened: (drafts: DraftStorage) => void;
   readonly zone: string;
@@ -134,13 +134,13 @@ export function openPersonal(needs: Needs): () => void {
   scope.add(() => storage.close());
   scope.add(
     whenIdle(() => {
-      void openAlertDesk();
+      void openAlertServices();
       needs.alertCode.load().catch((cause: unknown) => log('alerts could not be opened', cause));
     }),
   );
   return () => scope.unsubscribe();
 
-  async function openAlertDesk() {
+  async function openAlertServices() {
     const code = await needs.alertCode.whenLoaded();
     if (scope.closed) return;
     const { desk, close } = code.openAlerts({

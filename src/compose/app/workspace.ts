@@ -2,15 +2,20 @@ import { map, type Observer, type Subscription } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { RequestId } from '../../../contract/ids.ts';
-import { emptyDesk } from '../../domain/desk.ts';
 import type { Owner } from '../../domain/owner.ts';
+import { emptyLayout } from '../../domain/paneLayout.ts';
 import { chosenLanguage } from '../../locales/i18n.ts';
 import { deskOf, type Workspace, workspaceMachine } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
-import { createDeskStorage, createMarkSync, type DeskMessage, withPendingFinishes } from '../../services/deskStore.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import {
+  createLayoutStorage,
+  createMarkSync,
+  type LayoutMessage,
+  withPendingFinishes,
+} from '../../services/layoutStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import { createConsultationMachine, forwardConsultationEvents } from '../adapters/consultation.ts';
@@ -30,7 +35,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly uploads: Pick<ReturnType<typeof openAttachments>, 'unsent'>;
   readonly awaiting: ReturnType<typeof openAwaiting>;
   /** Synchronises pins, unread marks and announced endings between the doctor's tabs. */
-  readonly channel: TabChannel<DeskMessage>;
+  readonly channel: TabChannel<LayoutMessage>;
   readonly newRequestId: () => RequestId;
   readonly prescribing: ReturnType<typeof createPrescriptionMachine>;
   /** The platform's clock, epoch ms. */
@@ -51,7 +56,7 @@ function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope
 
 /** Applies messages of other tabs to this workspace. */
 export const deskListener =
-  (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<DeskMessage>['next'] =>
+  (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<LayoutMessage>['next'] =>
   (message) => {
     if (message.kind === 'marked') {
       marks.received(message);
@@ -62,14 +67,14 @@ export const deskListener =
     const { at, summary } = message;
     if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
     // The announcing tab may close before the ending is final, so this one must carry it out.
-    else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyDesk, [message]) });
+    else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyLayout, [message]) });
   };
 
 /** Restores the doctor's desk, stores every change of it and synchronises it with their other tabs. */
 export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   const { owner, api, socket, alarm, vault, drafts, inbox, outbox, uploads, awaiting, channel } = needs;
   const { newRequestId, now } = needs;
-  const desk = createDeskStorage(vault, channel);
+  const desk = createLayoutStorage(vault, channel);
   const marks = createMarkSync(channel);
   const consultation = createConsultationMachine({
     api,

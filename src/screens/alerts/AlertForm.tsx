@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
-import type { AlertDesk } from '../app/app.ts';
+import type { AlertServices } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { SoundSettings } from './SoundSettings.tsx';
 import './alerts.css';
@@ -14,7 +14,7 @@ const nameOf = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
 /** Hours without sound. */
-function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
+function QuietSettings({ alerts }: { readonly alerts: AlertServices }) {
   const { t, language } = useTranslation();
   const { quiet } = useLive(alerts.settings);
   const change = (part: Partial<QuietHours>) => alerts.change({ quiet: { ...quiet, ...part } });
@@ -60,7 +60,7 @@ function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
 }
 
 /** Desktop notifications: on or off, their content, and help if the browser blocks them. */
-function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
+function NoticeSettings({ alerts }: { readonly alerts: AlertServices }) {
   const { t } = useTranslation();
   const { notices, showText } = useLive(alerts.settings);
   const permission = useLive(alerts.permission);
@@ -108,7 +108,7 @@ function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
 }
 
 /** Alert settings of the user; every change applies at once in all tabs. */
-export function AlertForm({ alerts }: { readonly alerts: AlertDesk }) {
+export function AlertForm({ alerts }: { readonly alerts: AlertServices }) {
   const { t } = useTranslation();
   const { kinds } = useLive(alerts.settings);
   return (

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { AlertDesk } from '../app/app.ts';
+import type { AlertServices } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { QuestionNotices } from '../questions/QuestionNotices.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 
 /** Alert settings of the user, over any screen. */
-function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertDesk; readonly onClose: () => void }) {
+function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertServices; readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog open size="md" title={t('alertSettings.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
@@ -22,7 +22,7 @@ function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertDesk; readonl
 /**
  * Browsers play no sound before the first interaction; any click is enough, so the button needs no handler of its own.
  */
-function SoundHint({ alerts }: { readonly alerts: AlertDesk }) {
+function SoundHint({ alerts }: { readonly alerts: AlertServices }) {
   const { t } = useTranslation();
   const state = useLive(alerts.sound);
   const { sound } = useLive(alerts.settings);
@@ -36,7 +36,7 @@ function SoundHint({ alerts }: { readonly alerts: AlertDesk }) {
 }
 
 type Props = {
-  readonly alerts: AlertDesk;
+  readonly alerts: AlertServices;
   readonly open: 'alerts' | 'help' | null;
   readonly onClose: () => void;
   readonly onShortcuts: (() => void) | null;

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { DutyDesk } from '../app/app.ts';
+import type { DutyStatus } from '../app/app.ts';
 import { useFormDraft } from '../forms/useFormDraft.ts';
 import { useLive } from '../hooks/useLive.ts';
 
@@ -22,7 +22,7 @@ const Message = z.string();
 type MessageProps = {
   readonly state: DutyState;
   readonly message: string;
-  readonly onSet: DutyDesk['set'];
+  readonly onSet: DutyStatus['set'];
   readonly onClose: () => void;
 };
 
@@ -74,7 +74,7 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
   );
 }
 
-type Props = { readonly duty: DutyDesk };
+type Props = { readonly duty: DutyStatus };
 
 /** The doctor's duty state as a menu: online, busy or away, and the message beside it. */
 export function DutySwitch({ duty }: Props) {

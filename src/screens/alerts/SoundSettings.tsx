@@ -4,11 +4,11 @@ import { repeatChoices, soundChoices } from '../../domain/alertSettings.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import type { AlertDesk } from '../app/app.ts';
+import type { AlertServices } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 /** Alert sound: on or off, repetition and volume. */
-export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
+export function SoundSettings({ alerts }: { readonly alerts: AlertServices }) {
   const { t } = useTranslation();
   const id = useId();
   const { sound, repeatEveryS, volume } = useLive(alerts.settings);

@@ -32,7 +32,7 @@ import type { AnnouncerStore } from '../../ui/Announcer.tsx';
 import type { OnDemand } from '../../ui/onDemand.ts';
 import type { ToastStore } from '../../ui/Toasts.tsx';
 import { useLive } from '../hooks/useLive.ts';
-import type { QuestionCardsProps, QuestionDesk, ReviewDesk } from './reviewDesk.ts';
+import type { QuestionCardsProps, QuestionServices, ReviewerServices } from './reviewerServices.ts';
 
 /**
  * The sign-in machines without their actors. The forms import them, so that the first view of the cloud room does not.
@@ -88,7 +88,7 @@ export type Uploads = {
 };
 
 /** Services of the signed-in doctor; they end with the session, so that the next user sees nothing of them. */
-export type Work = {
+export type DoctorServices = {
   readonly owner: Owner;
   readonly workspace: Workspace;
   readonly inbox: Inbox;
@@ -123,23 +123,23 @@ export type Work = {
 };
 
 /** The doctor's duty state. Its switch comes with it, because no first view waits for it. */
-export type DutyDesk = {
+export type DutyStatus = {
   readonly current$: Live<Loaded<Duty>>;
   refresh(): void;
   /** Returns why it was refused, or null. A form shows a refusal beside itself; otherwise a toast does. */
   set(state: DutyState, message: string, shownBy: 'form' | 'toast'): Promise<string | null>;
-  readonly Switch: (props: { readonly duty: DutyDesk }) => ReactNode;
+  readonly Switch: (props: { readonly duty: DutyStatus }) => ReactNode;
 };
 
 /** The hospital's notices, and their view at one place of the dictionary banner_position. */
-export type NoticeDesk = {
+export type Notices = {
   readonly list$: Live<Loaded<readonly HospitalNotice[]>>;
   refresh(): void;
   readonly At: (props: { readonly position: number }) => ReactNode;
 };
 
 /** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */
-export type AlertDesk = {
+export type AlertServices = {
   /** Kinds of alerts for this user's role. */
   readonly kinds: readonly AlertKind[];
   readonly settings: Live<AlertSettings>;
@@ -152,10 +152,10 @@ export type AlertDesk = {
   /** URLs of clicked notifications. */
   readonly opened$: Observable<string>;
   /** Null for reviewers. */
-  readonly duty: DutyDesk | null;
-  readonly notices: NoticeDesk;
+  readonly duty: DutyStatus | null;
+  readonly notices: Notices;
   /** Null for reviewers. Its cards come with it, because no question waits for most first views. */
-  readonly questions: (QuestionDesk & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
+  readonly questions: (QuestionServices & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
 };
 
 /** Appearance on this device; `language` is null until the user chooses one. */
@@ -190,13 +190,13 @@ export type App = {
   /** The hospital's time zone, in which all times are shown. */
   readonly zone: string;
   /** Null unless a doctor is signed in. */
-  readonly work$: Live<Work | null>;
+  readonly work$: Live<DoctorServices | null>;
   /** Null unless a reviewer is signed in. */
-  readonly review$: Live<ReviewDesk | null>;
+  readonly review$: Live<ReviewerServices | null>;
   /** Null until its code has loaded, which the first view does not wait for. */
   /** The code of the alerts, which loads after the first view. */
   readonly alertCode: OnDemand<unknown>;
-  readonly alerts$: Live<AlertDesk | null>;
+  readonly alerts$: Live<AlertServices | null>;
   /** What this person types in forms and has not saved. */
   readonly formDrafts$: Live<FormDrafts>;
   /** The platform's dictionaries, such as consultation types and prescription statuses. */
@@ -223,14 +223,14 @@ export function useApp(): App {
 }
 
 /** The signed-in doctor's services; only for screens after sign-in. */
-export function useWork(): Work {
+export function useWork(): DoctorServices {
   const work = useLive(useApp().work$);
   if (!work) throw new Error('no doctor is signed in');
   return work;
 }
 
 /** The signed-in reviewer's services; only for screens after sign-in. */
-export function useReview(): ReviewDesk {
+export function useReview(): ReviewerServices {
   const desk = useLive(useApp().review$);
   if (!desk) throw new Error('no auditor is signed in');
   return desk;

@@ -4,11 +4,11 @@ import type { QuickReply } from '../../../contract/http/consult.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { useApp, useWork } from '../app/app.ts';
-import { memoPerWork } from '../app/memoPerWork.ts';
+import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 /** Quick replies shared by all panes of a doctor, and the ones used last in this page. */
-const repliesOf = memoPerWork((api) => ({
+const repliesOf = memoPerServices((api) => ({
   repliesQuery: createQuery((signal) => api.getQuickReplies({}, { signal, quiet: true })),
   recent$: new BehaviorSubject<readonly string[]>([]),
 }));

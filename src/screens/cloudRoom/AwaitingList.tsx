@@ -15,7 +15,7 @@ import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app/app.ts';
-import { memoPerWork } from '../app/memoPerWork.ts';
+import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useTicking } from '../hooks/useTicking.ts';
 import { limitedWaits, MarkThreshold, useMarkThreshold } from '../lists/WaitClock.tsx';
@@ -25,7 +25,7 @@ import { useRoom } from './room.ts';
 import { useAcceptNext } from './useAcceptNext.ts';
 
 /** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
-const reminderTimesOf = memoPerWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
+const reminderTimesOf = memoPerServices(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
 
 /** Time the platform asks to wait, because a colleague may have sent a reminder; 0 if the platform was not reached. */
 function retryDelay({ data }: Failure): number {

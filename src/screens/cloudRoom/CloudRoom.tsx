@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { isOpen, shownPanes } from '../../domain/desk.ts';
+import { isOpen, shownPanes } from '../../domain/paneLayout.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf, focusedOrder, isRestored } from '../../machines/workspace.ts';

@@ -7,7 +7,7 @@ import { consultationOf } from '../../machines/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app/app.ts';
-import { memoPerWork } from '../app/memoPerWork.ts';
+import { memoPerServices } from '../app/memoPerServices.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { KeptInputOf, keptInputs, useKept } from '../forms/useKept.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -24,7 +24,7 @@ import { usePaneKeys } from './usePaneKeys.ts';
 import { availableSidePanels, usePanelReport, useSidePanel } from './useSidePanel.ts';
 
 /** The consultations whose panes have been shown to this doctor. */
-const shownOf = memoPerWork(() => new WeakSet<Consultation>());
+const shownOf = memoPerServices(() => new WeakSet<Consultation>());
 
 /**
  * The consultation, once its pane may be rendered: the next frame shows a new pane with a skeleton, because chat and documents

@@ -3,7 +3,7 @@ import { ImageDown } from 'lucide-react';
 import { type DragEvent, useContext, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { bringsFiles } from '../../domain/attachedFiles.ts';
-import type { SidePanel } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, failureOf, isFinishing, phase } from '../../machines/consultation.ts';
 import { sizeOf } from '../../machines/workspace.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useEffect, useMemo } from 'react';
-import { fitToCapacity, shownPanes } from '../../domain/desk.ts';
+import { fitToCapacity, shownPanes } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import type { SidePanel } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import {
   type Consultation,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ClipboardList, FileText, History, type LucideIcon, MessageSquare, Pill, X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
-import type { SidePanel } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { newFindingCount } from '../../machines/prescription.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CircleCheckBig, EllipsisVertical, Maximize2, Minimize2, Minus, Search, X } from 'lucide-react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { shownPanes } from '../../domain/desk.ts';
+import { shownPanes } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite } from '../../machines/consultation.ts';
 import { deskOf, isPinned } from '../../machines/workspace.ts';

@@ -5,7 +5,7 @@ import { nextPatient, type Obstacle, type Skipped } from '../../domain/nextPatie
 import { useTranslation } from '../../locales/i18n.ts';
 import { orderOf, phase } from '../../machines/consultation.ts';
 import { consultationsOf } from '../../machines/workspace.ts';
-import { useApp, useWork, type Work } from '../app/app.ts';
+import { type DoctorServices, useApp, useWork } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
 import { useLive } from '../hooks/useLive.ts';
 import type { Room } from './room.ts';
@@ -13,7 +13,7 @@ import type { Room } from './room.ts';
 const namedPerReason = 3;
 
 /** The patients who wait and the running consultations, with what the panes know already and the lists do not. */
-function candidatesOf({ awaiting, workspace }: Work) {
+function candidatesOf({ awaiting, workspace }: DoctorServices) {
   const { waiting, running } = awaiting.list.value;
   const open = Object.values(consultationsOf(workspace.getSnapshot())).map((one) => one.getSnapshot());
   const taken = open.flatMap((consultation) => {

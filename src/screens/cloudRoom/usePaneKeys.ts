@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
-import type { SidePanel } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/paneLayout.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { factsId, paneId, panelId } from './room.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { isOpen } from '../../domain/desk.ts';
+import { isOpen } from '../../domain/paneLayout.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { consultationOf, deskOf } from '../../machines/workspace.ts';

@@ -1,4 +1,4 @@
-import { shownPanes } from '../../domain/desk.ts';
+import { shownPanes } from '../../domain/paneLayout.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app/app.ts';
 import type { createReplyBoxes } from '../chat/replyBoxes.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
-import { type SidePanel, type SidePanelChoice, sidePanels } from '../../domain/desk.ts';
+import { type SidePanel, type SidePanelChoice, sidePanels } from '../../domain/paneLayout.ts';
 import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, type Phase, phase } from '../../machines/consultation.ts';
 import { hasChosenPanel, sidePanelsOf } from '../../machines/workspace.ts';

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { OrderId } from '../../../contract/ids.ts';
-import { memoPerWork } from '../app/memoPerWork.ts';
+import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 /** Unsaved input by name: what is typed or opened, but is no draft of its own. */
@@ -20,7 +20,7 @@ export function createKeptInput(): KeptInput {
 }
 
 /** Input of each consultation and of the lists, until the doctor signs out. */
-export const keptInputs = memoPerWork(() => {
+export const keptInputs = memoPerServices(() => {
   const all = new Map<OrderId | 'lists', KeptInput>();
   return (owner: OrderId | 'lists'): KeptInput => {
     const known = all.get(owner) ?? createKeptInput();

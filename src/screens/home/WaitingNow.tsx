@@ -6,7 +6,7 @@ import { CountBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp, type Work } from '../app/app.ts';
+import { type DoctorServices, useApp } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { limitedWaits, MarkThreshold, useMarkThreshold } from '../lists/WaitClock.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
@@ -25,7 +25,7 @@ export function WaitingNow() {
   );
 }
 
-function Lists({ work }: { readonly work: Work }) {
+function Lists({ work }: { readonly work: DoctorServices }) {
   const { t } = useTranslation();
   const { waiting, running, state } = useLive(work.awaiting.list);
   const threshold = useMarkThreshold(limitedWaits(waiting));

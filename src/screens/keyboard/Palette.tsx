@@ -16,7 +16,7 @@ import { moneyText } from '../../ui/format.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { useApp, type Work } from '../app/app.ts';
+import { type DoctorServices, useApp } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useListSelection } from '../lists/useListSelection.ts';
 import { type PaletteItem, useMatches, useOrderItem, usePaletteItems } from './paletteItems.ts';
@@ -28,7 +28,7 @@ const shownAtOnce = 6;
 const loadsWithinMs = 10_000;
 
 /** The focused consultation if it is still open for writing, otherwise null. */
-function findWritableConsultation(work: Work | null): Consultation | null {
+function findWritableConsultation(work: DoctorServices | null): Consultation | null {
   const snapshot = work?.workspace.getSnapshot();
   const orderId = snapshot && focusedOrder(snapshot);
   const consultation = snapshot && orderId ? consultationOf(orderId)(snapshot) : null;
@@ -36,7 +36,7 @@ function findWritableConsultation(work: Work | null): Consultation | null {
 }
 
 /** Adds a medicine to the patient's prescription and opens it, so that the safety checks show beside the patient's name. */
-function prescribe({ workspace }: Work, consultation: Consultation, medicine: Drug, language: string) {
+function prescribe({ workspace }: DoctorServices, consultation: Consultation, medicine: Drug, language: string) {
   const { orderId } = keyOf(consultation.getSnapshot());
   workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
   consultation.send({ type: 'panel.shown', panel: 'prescription' });

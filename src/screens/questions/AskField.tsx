@@ -8,7 +8,7 @@ import type { Review } from '../../machines/review.ts';
 import { isDecidable, materialOf } from '../../machines/review.ts';
 import { entryText, isEntryBusy } from '../../machines/threadEntry.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import type { Asking } from '../app/reviewDesk.ts';
+import type { Asking } from '../app/reviewerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { AskedFinding } from './AskedFinding.tsx';
 import { EntryField } from './EntryField.tsx';

@@ -6,7 +6,7 @@ import { isEntryClosed } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, timeText } from '../../ui/format.ts';
 import { useWork } from '../app/app.ts';
-import type { QuestionCard } from '../app/reviewDesk.ts';
+import type { QuestionCard } from '../app/reviewerServices.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { useTicking } from '../hooks/useTicking.ts';
 import { AnswerField } from './AnswerField.tsx';

@@ -4,7 +4,7 @@ import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Asking } from '../app/reviewDesk.ts';
+import type { Asking } from '../app/reviewerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useThread } from './ThreadContext.tsx';
 

@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { QuestionCard } from '../app/reviewDesk.ts';
+import type { QuestionCard } from '../app/reviewerServices.ts';
 import { CardList } from './CardList.tsx';
 import './questions.css';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { loadTexts } from '../../locales/i18n.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
-import type { QuestionCardsProps } from '../app/reviewDesk.ts';
+import type { QuestionCardsProps } from '../app/reviewerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 const CardList = laterPart(async () => {

@@ -6,7 +6,7 @@ import { loadTexts, t } from '../../locales/i18n.ts';
 import { focusedOrder } from '../../machines/workspace.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { useApp, useWork } from '../app/app.ts';
-import type { QuestionDesk } from '../app/reviewDesk.ts';
+import type { QuestionServices } from '../app/reviewerServices.ts';
 
 /** A notice is long enough to finish a sentence in another chat. */
 const lastsMs = 20_000;
@@ -15,7 +15,7 @@ const lastsMs = 20_000;
  * A notice that leads to each question outside of the focused pane, where it shows by itself, and one when an answer
  * was sent.
  */
-export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
+export function QuestionNotices({ desk }: { readonly desk: QuestionServices }) {
   const { toasts, announcer } = useApp();
   const { workspace } = useWork();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { useReview } from '../app/app.ts';
-import type { Asking, OpenThread } from '../app/reviewDesk.ts';
+import type { Asking, OpenThread } from '../app/reviewerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useLanguageChange } from '../hooks/useLocale.ts';
 

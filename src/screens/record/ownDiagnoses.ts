@@ -1,23 +1,23 @@
 import type { Disease } from '../../../contract/http/disease.ts';
 import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
-import type { App, Work } from '../app/app.ts';
+import type { App, DoctorServices } from '../app/app.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
 
 /** One list per signed-in doctor, shared by all panes. */
-const queries = new WeakMap<Work, Query<readonly Own[]>>();
+const queries = new WeakMap<DoctorServices, Query<readonly Own[]>>();
 
-function queryOf(work: Work, api: App['api']): Query<readonly Own[]> {
+function queryOf(work: DoctorServices, api: App['api']): Query<readonly Own[]> {
   const known = queries.get(work) ?? createQuery((signal) => api.findDoctorDiseases({}, { signal, quiet: true }));
   queries.set(work, known);
   return known;
 }
 
 /** Reloads the list in all panels after a change elsewhere. */
-export const reloadOwnDiagnoses = (work: Work): void => queries.get(work)?.reload();
+export const reloadOwnDiagnoses = (work: DoctorServices): void => queries.get(work)?.reload();
 
 /** The doctor's own diagnoses; if they fail to load, the search still works. */
 export function useOwnDiagnoses() {

@@ -36,7 +36,7 @@ export function RequireRole({ role, children }: Props) {
 }
 
 /** Shows a screen while the services of its role exist, and removes it before they close; administrators need none. */
-function RequireDesk({ role, children }: Props) {
+function RequireServices({ role, children }: Props) {
   const { t } = useTranslation();
   const { work$, review$ } = useApp();
   const work = useLive(work$);
@@ -51,9 +51,9 @@ function RequireDesk({ role, children }: Props) {
 
 const screensFor = (role: Role) => () => (
   <RequireRole role={role}>
-    <RequireDesk role={role}>
+    <RequireServices role={role}>
       <Outlet />
-    </RequireDesk>
+    </RequireServices>
   </RequireRole>
 );
 

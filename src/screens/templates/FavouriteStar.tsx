@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { type App, useApp, useWork } from '../app/app.ts';
-import { memoPerWork } from '../app/memoPerWork.ts';
+import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 type Favourites = { readonly drugIds: readonly string[]; readonly drugs: readonly Drug[] };
@@ -15,7 +15,7 @@ const noFavourites: Favourites = { drugIds: [], drugs: [] };
 const idle: Query<Favourites> = createQuery(async () => ({ ok: true, data: noFavourites }));
 
 /** The favourite medicines by pharmacy, shared by all panes of a doctor. */
-const favouritesOf = memoPerWork((api) => {
+const favouritesOf = memoPerServices((api) => {
   const queries = new Map<WarehouseId, Query<Favourites>>();
   return {
     in(warehouseId: WarehouseId): Query<Favourites> {

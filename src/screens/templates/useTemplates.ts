@@ -11,7 +11,7 @@ import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
 import { plainSpaces } from '../../ui/unitText.ts';
 import { useApp, useWork } from '../app/app.ts';
-import { memoPerWork } from '../app/memoPerWork.ts';
+import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useTextsFor } from '../hooks/useTextsFor.ts';
 
@@ -19,7 +19,7 @@ export type Kind = TemplateBrief['kind'];
 export type Saved = InputOf<typeof saveTemplate>;
 
 /** The lists of templates, shared by all panels of a doctor. */
-const listsOf = memoPerWork((api) => {
+const listsOf = memoPerServices((api) => {
   const list = (kind: Kind) => createQuery((signal) => api.listTemplates({ kind }, { signal, quiet: true }));
   return { prescription: list('prescription'), record: list('record') };
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { deskListener } from '../../../src/compose/app/workspace.ts';
-import { emptyDesk } from '../../../src/domain/desk.ts';
+import { emptyLayout } from '../../../src/domain/paneLayout.ts';
 import type { Workspace } from '../../../src/machines/workspace.ts';
-import { createMarkSync, type DeskMessage } from '../../../src/services/deskStore.ts';
+import { createMarkSync, type LayoutMessage } from '../../../src/services/layoutStore.ts';
 
 const one = OrderId.parse('1');
 const conversationId = ConversationId.parse('c1');
 
 function window() {
-  const posted: DeskMessage[] = [];
+  const posted: LayoutMessage[] = [];
   const received: unknown[] = [];
   const marks = createMarkSync({ post: (message) => void posted.push(message) });
   const consultation = { send: (event: unknown) => void received.push(event) };
@@ -22,11 +22,11 @@ function window() {
 
 test('a pin is posted to the other windows once, and their messages are not echoed', () => {
   const { posted, marks, receive } = window();
-  marks.changed({ ...emptyDesk, pinned: [one] });
-  marks.changed({ ...emptyDesk, pinned: [one], focused: one });
+  marks.changed({ ...emptyLayout, pinned: [one] });
+  marks.changed({ ...emptyLayout, pinned: [one], focused: one });
   expect(posted).toEqual([{ kind: 'marked', pinned: [one], unread: [] }]);
   receive({ kind: 'marked', pinned: [], unread: [one] });
-  marks.changed({ ...emptyDesk, unread: [one] });
+  marks.changed({ ...emptyLayout, unread: [one] });
   expect(posted).toHaveLength(1);
 });
 
@@ -49,7 +49,7 @@ test('an ending announced in another window opens the consultation here, because
     {
       type: 'arrangement.found',
       stored: {
-        desk: { ...emptyDesk, panes: [{ orderId: two, conversationId, place: 'minimised' }] },
+        desk: { ...emptyLayout, panes: [{ orderId: two, conversationId, place: 'minimised' }] },
         finishing: { [two]: { at: 108, summary: 'Rest' } },
       },
     },

@@ -3,7 +3,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { type AlertSettings, usualAlertSettings } from '../../../src/domain/alertSettings.ts';
 import { Alerts } from '../../../src/screens/alerts/Alerts.tsx';
-import type { AlertDesk } from '../../../src/screens/app/app.ts';
+import type { AlertServices } from '../../../src/screens/app/app.ts';
 import { show } from '../../support/render.tsx';
 
 const Nowhere = () => null;
@@ -11,16 +11,16 @@ const Nowhere = () => null;
 type Given = {
   readonly open?: boolean;
   readonly settings?: Partial<AlertSettings>;
-  readonly sound?: AlertDesk['sound']['value'];
-  readonly permission?: AlertDesk['permission']['value'];
-  readonly kinds?: AlertDesk['kinds'];
+  readonly sound?: AlertServices['sound']['value'];
+  readonly permission?: AlertServices['permission']['value'];
+  readonly kinds?: AlertServices['kinds'];
 };
 
 function alerts({ open = true, settings = {}, sound = 'ready', permission = 'granted', kinds }: Given = {}) {
   const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
   const sound$ = new BehaviorSubject(sound);
   const said: string[] = [];
-  const desk: AlertDesk = {
+  const desk: AlertServices = {
     kinds: kinds ?? ['message', 'waiting', 'rejected'],
     settings: settings$,
     change: (part) => settings$.next({ ...settings$.value, ...part }),

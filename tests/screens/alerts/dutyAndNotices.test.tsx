@@ -6,7 +6,7 @@ import type { HospitalNotice } from '../../../contract/extension/notices.ts';
 import { DutySwitch } from '../../../src/screens/alerts/DutySwitch.tsx';
 import { HelpDialog } from '../../../src/screens/alerts/HelpDialog.tsx';
 import { HospitalNotices } from '../../../src/screens/alerts/HospitalNotices.tsx';
-import type { DutyDesk } from '../../../src/screens/app/app.ts';
+import type { DutyStatus } from '../../../src/screens/app/app.ts';
 import type { Loaded } from '../../../src/streams/loaded.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
 
@@ -16,7 +16,7 @@ const online: Duty = { state: 'online', message: '', source: 'person', time: 0 }
 function onDuty(duty: Partial<Duty> = {}, refusal: string | null = null) {
   const current$ = new BehaviorSubject<Loaded<Duty>>({ value: { ...online, ...duty }, state: 'live' });
   const set: unknown[] = [];
-  const desk: DutyDesk = {
+  const desk: DutyStatus = {
     current$,
     refresh: () => void set.push('refresh'),
     async set(state, message, shownBy) {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import type { Work } from '../../../src/screens/app/app.ts';
+import type { DoctorServices } from '../../../src/screens/app/app.ts';
 import { replies, writing } from '../../support/composing.tsx';
 
 test('Enter sends and clears the box; Shift+Enter starts a new line', async () => {
@@ -128,7 +128,7 @@ test('the next user on the same page gets only their own quick replies', async (
   await screen.findByText('Of the first doctor');
   await user.clear(box);
   mine = [{ ...replies[1], title: 'Of the second doctor' }];
-  const work$ = app.work$ as BehaviorSubject<Work | null>;
+  const work$ = app.work$ as BehaviorSubject<DoctorServices | null>;
   act(() => work$.next(work$.value && { ...work$.value }));
   await user.type(screen.getByRole('textbox', { name: 'Message 王敏' }), '/');
   expect(await screen.findByText('Of the second doctor')).toBeInTheDocument();

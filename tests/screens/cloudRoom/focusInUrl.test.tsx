@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { isOpen } from '../../../src/domain/desk.ts';
+import { isOpen } from '../../../src/domain/paneLayout.ts';
 import { deskOf } from '../../../src/machines/workspace.ts';
 import { useFocusInUrl } from '../../../src/screens/cloudRoom/CloudRoom.tsx';
 import { fakeApp, order } from '../../support/fakeApp.tsx';

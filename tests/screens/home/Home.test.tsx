@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
-import type { Work } from '../../../src/screens/app/app.ts';
+import type { DoctorServices } from '../../../src/screens/app/app.ts';
 import { Home } from '../../../src/screens/home/Home.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { order, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
@@ -79,8 +79,8 @@ test('the day’s numbers link to what they count', async () => {
 test('order counts follow the stream', async () => {
   const counts$ = new BehaviorSubject<{ waiting: number } | null>(null);
   const fake = openHome();
-  const work = fake.app.work$ as BehaviorSubject<Work | null>;
-  work.next({ ...(work.value as Work), counts$: counts$ as unknown as Work['counts$'] });
+  const work = fake.app.work$ as BehaviorSubject<DoctorServices | null>;
+  work.next({ ...(work.value as DoctorServices), counts$: counts$ as unknown as DoctorServices['counts$'] });
   counts$.next({ waiting: 4 });
   expect(await screen.findByRole('link', { name: /4\s*Patients waiting/ })).toBeVisible();
   counts$.next({ waiting: 5 });

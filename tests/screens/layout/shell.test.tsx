@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ConversationId, OrderId, PrescriptionId } from '../../../contract/ids.ts';
-import type { ReviewDesk } from '../../../src/screens/app/reviewDesk.ts';
+import type { ReviewerServices } from '../../../src/screens/app/reviewerServices.ts';
 import { Shell } from '../../../src/screens/app/Shell.tsx';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { nothing$ } from '../../../src/streams/live.ts';
@@ -40,7 +40,7 @@ test('rejections that were not opened are counted beside the prescriptions', asy
 
 test('a reviewer sees on every screen how many prescriptions wait: at the navigation and in the title', async () => {
   const waiting$ = new BehaviorSubject<number | null>(2);
-  const desk = { waiting$, storageState$: nothing$, signing$: nothing$ } as unknown as ReviewDesk;
+  const desk = { waiting$, storageState$: nothing$, signing$: nothing$ } as unknown as ReviewerServices;
   openScreen(<Shell />, { isAuditor: true, given: { work$: nothing$, review$: new BehaviorSubject(desk) } });
   const link = screen.getByRole('link', { name: 'Review queue' });
   expect(link).toHaveTextContent('2');

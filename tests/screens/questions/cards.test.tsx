@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { Code } from '../../../contract/envelope.ts';
 import type { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { openQuestionDesk } from '../../../src/compose/app/questionDesk.ts';
+import { openQuestionServices } from '../../../src/compose/app/questionServices.ts';
 import { answerDraftKey } from '../../../src/domain/drafts.ts';
 import { loadTexts } from '../../../src/locales/i18n.ts';
-import type { AlertDesk } from '../../../src/screens/app/app.ts';
+import type { AlertServices } from '../../../src/screens/app/app.ts';
 import { QuestionCards } from '../../../src/screens/questions/QuestionCards.tsx';
 import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.tsx';
 import type { TabChannel } from '../../../src/services/crossTab.ts';
@@ -71,7 +71,7 @@ function deskOf(
   const scope = new Subscription();
   onTestFinished(() => scope.unsubscribe());
   const [linked$, visible$] = [of(true), of(true)];
-  return openQuestionDesk({ api, signedApi: api, hints$, linked$, visible$, drafts }, scope);
+  return openQuestionServices({ api, signedApi: api, hints$, linked$, visible$, drafts }, scope);
 }
 
 async function cards(given: Given = {}, drafts?: SearchedDrafts) {
@@ -257,7 +257,7 @@ async function roomWithQuestion() {
   const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];
   const room = enter({ running: orders, answers });
   const desk = deskOf({ api: room.app.api as never }, hints$);
-  const alerts$ = room.app.alerts$ as BehaviorSubject<Pick<AlertDesk, 'questions'> | null>;
+  const alerts$ = room.app.alerts$ as BehaviorSubject<Pick<AlertServices, 'questions'> | null>;
   alerts$.next({ questions: { ...desk, Cards: QuestionCards } });
   for (const { patient } of orders)
     await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${patient.name}`) }));

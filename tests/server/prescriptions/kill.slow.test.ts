@@ -10,7 +10,7 @@ import {
 import { RequestId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { Refused } from '../../../simulator/calls.ts';
-import { type Desk, openDesks } from '../../support/desks.ts';
+import { type Desk, openConsultations } from '../../support/openConsultations.ts';
 import { type Platform, startPlatform } from '../../support/platform.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -55,7 +55,7 @@ describe.each(databases)('on $on', ({ kills, open }) => {
 
   test(`kill -9 inside the write ${kills} times loses no acknowledged prescription and doubles none`, async () => {
     const random = seededRandom(14);
-    const desks = await openDesks(platform.url, 6);
+    const desks = await openConsultations(platform.url, 6);
     expect(desks).toHaveLength(6);
     const [any] = desks as [Desk];
     const atStart = await packsLeft(any);

@@ -5,7 +5,7 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { type AuditItem, pageAudit, pullAudit } from '../../../contract/extension/audit.ts';
 import { getPrescription } from '../../../contract/http/prescription.ts';
 import type { Calls } from '../../../simulator/calls.ts';
-import { signedIn } from '../../support/desks.ts';
+import { signedIn } from '../../support/openConsultations.ts';
 import { type Platform, startPlatform } from '../../support/platform.ts';
 
 const prescriptions = 500;

@@ -10,7 +10,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { answerDraftKey, type DraftKey } from '../../domain/drafts.ts';
 import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
-import type { QuestionCard, QuestionDesk } from '../../screens/app/reviewDesk.ts';
+import type { QuestionCard, QuestionServices } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createQuestionList, type OpenQuestions } from '../../streams/questionList.ts';
@@ -49,7 +49,7 @@ export function entryOutcome(answer: Answer<unknown>): EntryOutcome {
 }
 
 /** The questions that wait for the signed-in doctor, each with the answer that is being written. */
-export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDesk {
+export function openQuestionServices(needs: Needs, scope: Subscription): QuestionServices {
   const { api, signedApi, drafts, ...hints } = needs;
   const load = () => fromAnswer(() => api.openReviewQuestions({}, { quiet: true }));
   const { list$: open$, refresh } = createQuestionList({ load, ...hints, ...timings }, scope);

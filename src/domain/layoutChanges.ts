@@ -1,13 +1,13 @@
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import {
   closed,
-  type Desk,
   focused,
   markedUnread,
   maximised,
   minimise,
   moved,
   opened,
+  type PaneLayout,
   pinned,
   resized,
   restoredGrid,
@@ -15,7 +15,7 @@ import {
   unpinned,
   withMarks,
   withSidePanel,
-} from './desk.ts';
+} from './paneLayout.ts';
 
 /** What a doctor, or another window of theirs, changes in the arrangement of panes. */
 export type ArrangementEvent =
@@ -33,13 +33,13 @@ export type ArrangementEvent =
   | { type: 'marks.received'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
   | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> };
 
-export type DeskChange =
+export type LayoutChange =
   | ArrangementEvent
   | { type: 'pane.opened'; orderId: OrderId; conversationId: ConversationId }
   | { type: 'pane.closed'; orderId: OrderId };
 
 /** The desk after one change, on a screen that has room for `capacity` panes. */
-export function rearranged(desk: Desk, change: DeskChange, capacity: number): Desk {
+export function rearranged(desk: PaneLayout, change: LayoutChange, capacity: number): PaneLayout {
   switch (change.type) {
     case 'pane.opened': {
       const { orderId, conversationId } = change;

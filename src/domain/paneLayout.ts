@@ -19,7 +19,7 @@ export type SidePanelChoice = { readonly beside: SidePanel | null; readonly over
 const firstChoice: SidePanelChoice = { beside: 'record', over: null };
 
 /** The doctor's arrangement of panes: stored per user and restored after a reload. */
-export type Desk = {
+export type PaneLayout = {
   /** In screen order. */
   readonly panes: readonly Pane[];
   readonly focused: OrderId | null;
@@ -38,7 +38,7 @@ export type Desk = {
   readonly colours: Colours;
 };
 
-export const emptyDesk: Desk = {
+export const emptyLayout: PaneLayout = {
   panes: [],
   focused: null,
   maximised: null,
@@ -50,12 +50,12 @@ export const emptyDesk: Desk = {
   colours: {},
 };
 
-const put = (desk: Desk, orderId: OrderId, place: Pane['place']): Desk => ({
+const put = (desk: PaneLayout, orderId: OrderId, place: Pane['place']): PaneLayout => ({
   ...desk,
   panes: desk.panes.map((pane) => (pane.orderId === orderId ? { ...pane, place } : pane)),
 });
 
-const withColours = (desk: Desk): Desk => ({
+const withColours = (desk: PaneLayout): PaneLayout => ({
   ...desk,
   colours: coloured(
     desk.colours,
@@ -63,16 +63,21 @@ const withColours = (desk: Desk): Desk => ({
   ),
 });
 
-const inGrid = (desk: Desk): readonly Pane[] => desk.panes.filter(({ place }) => place === 'grid');
+const inGrid = (desk: PaneLayout): readonly Pane[] => desk.panes.filter(({ place }) => place === 'grid');
 
-export const isOpen = (desk: Desk, orderId: OrderId): boolean => desk.panes.some((pane) => pane.orderId === orderId);
+export const isOpen = (desk: PaneLayout, orderId: OrderId): boolean =>
+  desk.panes.some((pane) => pane.orderId === orderId);
 
 /** The panes on the screen. */
-export const shownPanes = (desk: Desk): readonly Pane[] =>
+export const shownPanes = (desk: PaneLayout): readonly Pane[] =>
   inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
 
 /** Displaces or minimises panes until `capacity` fit: the one focused longest ago first, pinned ones last. */
-export function fitToCapacity(desk: Desk, capacity: number, place: 'displaced' | 'minimised' = 'displaced'): Desk {
+export function fitToCapacity(
+  desk: PaneLayout,
+  capacity: number,
+  place: 'displaced' | 'minimised' = 'displaced',
+): PaneLayout {
   const shown = inGrid(desk);
   if (shown.length <= capacity) return desk;
   const lastFocused = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
@@ -84,7 +89,7 @@ export function fitToCapacity(desk: Desk, capacity: number, place: 'displaced' |
 }
 
 /** Brings back panes when the grid grows, the last focused one first. */
-export function regrown(desk: Desk, capacity: number): Desk {
+export function regrown(desk: PaneLayout, capacity: number): PaneLayout {
   const last = desk.panes
     .filter(({ place }) => place === 'displaced')
     .sort((a, b) => desk.recent.lastIndexOf(b.orderId) - desk.recent.lastIndexOf(a.orderId))[0];
@@ -97,7 +102,7 @@ const union = (one: readonly OrderId[], other: readonly OrderId[]): readonly Ord
 ];
 
 /** Merges a stored arrangement that loads after the doctor has opened panes: the open panes stay open and in front. */
-export function merged(now: Desk, kept: Desk, capacity: number): Desk {
+export function merged(now: PaneLayout, kept: PaneLayout, capacity: number): PaneLayout {
   const open = new Map(now.panes.map((pane) => [pane.orderId, pane]));
   const old = new Set(kept.panes.map(({ orderId }) => orderId));
   return fitToCapacity(
@@ -119,7 +124,7 @@ export function merged(now: Desk, kept: Desk, capacity: number): Desk {
   );
 }
 
-const withFocus = (desk: Desk, orderId: OrderId | null): Desk => ({
+const withFocus = (desk: PaneLayout, orderId: OrderId | null): PaneLayout => ({
   ...desk,
   focused: orderId,
   recent: orderId === null ? desk.recent : [...desk.recent.filter((id) => id !== orderId), orderId],
@@ -128,12 +133,12 @@ const withFocus = (desk: Desk, orderId: OrderId | null): Desk => ({
 const without = (ids: readonly OrderId[], orderId: OrderId): readonly OrderId[] => ids.filter((id) => id !== orderId);
 
 /** The pane that gets the focus when the focused one closes. */
-const nextFocus = (desk: Desk): OrderId | null => {
+const nextFocus = (desk: PaneLayout): OrderId | null => {
   const shown = new Set(inGrid(desk).map(({ orderId }) => orderId));
   return desk.recent.findLast((id) => shown.has(id)) ?? inGrid(desk)[0]?.orderId ?? null;
 };
 
-const withoutFocusOn = (desk: Desk, gone: OrderId): Desk => {
+const withoutFocusOn = (desk: PaneLayout, gone: OrderId): PaneLayout => {
   const grid = desk.maximised === gone ? { ...desk, maximised: null } : desk;
   return grid.focused === gone ? { ...grid, focused: nextFocus(grid) } : grid;
 };
@@ -142,7 +147,7 @@ const withoutFocusOn = (desk: Desk, gone: OrderId): Desk => {
  * Shows and focuses a consultation, opening it if necessary. A pane replaced by a new one is minimised. A pane replaced by
  * one that was already open is displaced, and returns when the grid grows.
  */
-export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
+export function opened(desk: PaneLayout, pane: Omit<Pane, 'place'>, capacity: number): PaneLayout {
   const isKnown = isOpen(desk, pane.orderId);
   const known = isKnown
     ? put(desk, pane.orderId, 'grid')
@@ -156,23 +161,23 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
   );
 }
 
-export function closed(desk: Desk, orderId: OrderId): Desk {
+export function closed(desk: PaneLayout, orderId: OrderId): PaneLayout {
   const { [orderId]: _, ...sidePanels } = desk.sidePanels;
   const panes = desk.panes.filter((pane) => pane.orderId !== orderId);
   return withoutFocusOn(withColours({ ...desk, panes, sidePanels, recent: without(desk.recent, orderId) }), orderId);
 }
 
 /** Focuses a pane; a minimised one is shown again. */
-export function focused(desk: Desk, orderId: OrderId, capacity: number): Desk {
+export function focused(desk: PaneLayout, orderId: OrderId, capacity: number): PaneLayout {
   const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
   return pane === undefined || desk.focused === orderId ? desk : opened(desk, pane, capacity);
 }
 
-export const minimise = (desk: Desk, orderId: OrderId): Desk =>
+export const minimise = (desk: PaneLayout, orderId: OrderId): PaneLayout =>
   withoutFocusOn(put(desk, orderId, 'minimised'), orderId);
 
 /** Moves a pane to the `to`-th place among all open ones. */
-export function moved(desk: Desk, orderId: OrderId, to: number): Desk {
+export function moved(desk: PaneLayout, orderId: OrderId, to: number): PaneLayout {
   const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
   if (pane === undefined) return desk;
   const others = desk.panes.filter((candidate) => candidate !== pane);
@@ -180,43 +185,46 @@ export function moved(desk: Desk, orderId: OrderId, to: number): Desk {
   return { ...desk, panes: [...others.slice(0, place), pane, ...others.slice(place)] };
 }
 
-export const maximised = (desk: Desk, orderId: OrderId, capacity: number): Desk =>
+export const maximised = (desk: PaneLayout, orderId: OrderId, capacity: number): PaneLayout =>
   isOpen(desk, orderId) ? { ...focused(desk, orderId, capacity), maximised: orderId } : desk;
 
-export const restoredGrid = (desk: Desk): Desk => ({ ...desk, maximised: null });
+export const restoredGrid = (desk: PaneLayout): PaneLayout => ({ ...desk, maximised: null });
 
-export const pinned = (desk: Desk, orderId: OrderId): Desk => ({
+export const pinned = (desk: PaneLayout, orderId: OrderId): PaneLayout => ({
   ...desk,
   pinned: [...without(desk.pinned, orderId), orderId],
 });
 
-export const unpinned = (desk: Desk, orderId: OrderId): Desk => ({ ...desk, pinned: without(desk.pinned, orderId) });
+export const unpinned = (desk: PaneLayout, orderId: OrderId): PaneLayout => ({
+  ...desk,
+  pinned: without(desk.pinned, orderId),
+});
 
 /** Minimises a chat as unread; on the screen it would be marked as read at once. */
-export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
+export const markedUnread = (desk: PaneLayout, orderId: OrderId): PaneLayout =>
   minimise({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
 
 /** Opens or closes one of a patient's panels. */
-export const withSidePanel = (desk: Desk, orderId: OrderId, choice: Partial<SidePanelChoice>): Desk => ({
+export const withSidePanel = (desk: PaneLayout, orderId: OrderId, choice: Partial<SidePanelChoice>): PaneLayout => ({
   ...desk,
   sidePanels: { ...desk.sidePanels, [orderId]: { ...sidePanelChoice(desk, orderId), ...choice } },
 });
 
 /** The panels of a pane: the record beside the chat unless the doctor chose another. */
-export const sidePanelChoice = (desk: Desk, orderId: OrderId): SidePanelChoice =>
+export const sidePanelChoice = (desk: PaneLayout, orderId: OrderId): SidePanelChoice =>
   desk.sidePanels[orderId] ?? firstChoice;
 
-export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): Desk => ({
+export const resized = (desk: PaneLayout, sizes: Readonly<Record<string, number>>): PaneLayout => ({
   ...desk,
   sizes: { ...desk.sizes, ...sizes },
 });
 
 /** Takes over the marks set in another tab; this tab's panes do not change. */
-export const withMarks = (desk: Desk, { pinned, unread }: Pick<Desk, 'pinned' | 'unread'>): Desk => ({
+export const withMarks = (desk: PaneLayout, { pinned, unread }: Pick<PaneLayout, 'pinned' | 'unread'>): PaneLayout => ({
   ...desk,
   pinned,
   unread,
 });
 
 /** The stored part of a workspace: the arrangement, and the announced endings by order id. */
-export type StoredWorkspace = { readonly desk: Desk; readonly finishing: Readonly<Record<string, Finishing>> };
+export type StoredWorkspace = { readonly desk: PaneLayout; readonly finishing: Readonly<Record<string, Finishing>> };

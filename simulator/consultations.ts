@@ -13,7 +13,7 @@ import { freePatients } from './freePatients.ts';
 
 type Creation = InputOf<typeof createPrescription>;
 /** A consultation that is ready for a prescription, with its content. */
-export type Desk = { call: Calls['call']; order: ConsultOrder; content: Omit<Creation, 'clientRequestId'> };
+export type OpenConsultation = { call: Calls['call']; order: ConsultOrder; content: Omit<Creation, 'clientRequestId'> };
 
 /** The calls of a doctor or a reviewer. */
 export async function signInStaff({ url, tenantId, password }: Hospital, username: string): Promise<Calls['call']> {
@@ -75,7 +75,7 @@ const record = {
 };
 
 /** Accepts the patient and writes what the platform needs before it takes a prescription. */
-async function acceptPatient(call: Calls['call'], waiting: ConsultOrder): Promise<Desk> {
+async function acceptPatient(call: Calls['call'], waiting: ConsultOrder): Promise<OpenConsultation> {
   const order = await call(acceptOrder, { id: waiting.id });
   const [disease] = (await call(pageDiseases, { name: 'J20.9' })).list;
   const [warehouse] = await call(listWarehouses, {});
@@ -91,13 +91,13 @@ async function acceptPatient(call: Calls['call'], waiting: ConsultOrder): Promis
 }
 
 /** Patients come in, and three doctors in turn accept them, each ready for a prescription of the same medicine. */
-export async function openDesks(hospital: Hospital, count: number): Promise<Desk[]> {
+export async function openConsultations(hospital: Hospital, count: number): Promise<OpenConsultation[]> {
   const staff = await Promise.all(doctors.map((name) => signInStaff(hospital, name)));
   const phones = await freePatients(hospital, count, 'en');
   const orders = await Promise.all(phones.map((phone) => phone.opensOrder('Cough for three days')));
   for (const phone of phones) phone.close();
   const waiting = (await staff[0]?.(awaitList, {})) ?? [];
-  const desks: Desk[] = [];
+  const desks: OpenConsultation[] = [];
   for (const [n, { id }] of orders.entries()) {
     const order = waiting.find((one) => one.id === id);
     const call = staff[n % staff.length];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { SigningRequest } from '../../src/domain/credentials.ts';
-import { createSigningGate } from '../../src/services/signingGate.ts';
+import { createSignatureConfirmation } from '../../src/services/signatureConfirmation.ts';
 
 /** A platform that refuses signatures until the password `right` is given. */
 function lockedPlatform() {
@@ -26,7 +26,7 @@ function lockedPlatform() {
       return { ok: true, data: true };
     },
   } as unknown as Api;
-  const { api: signing, request$ } = createSigningGate(api);
+  const { api: signing, request$ } = createSignatureConfirmation(api);
   const asked = () => firstValueFrom(request$.pipe(filter((request): request is SigningRequest => request !== null)));
   return { signing, request$, asked, calls };
 }

@@ -7,7 +7,7 @@ import type { SigningRequest } from '../domain/credentials.ts';
 const signing = ['createPrescription', 'editPrescription', 'approveAudit', 'answerReviewQuestion'] as const;
 
 /** Calls that sign; the first one in a sign-in that began without a password asks for it. */
-export function createSigningGate(api: Api) {
+export function createSignatureConfirmation(api: Api) {
   const request$ = new BehaviorSubject<SigningRequest | null>(null);
   let asking: Promise<boolean> | null = null;
 

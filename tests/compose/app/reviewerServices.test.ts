@@ -4,7 +4,7 @@ import { wholeDay } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { AccountId, LeaseId, PrescriptionId, TenantId } from '../../../contract/ids.ts';
 import type { HospitalChanged } from '../../../contract/socket.ts';
-import { openReviewDesk } from '../../../src/compose/app/reviewDesk.ts';
+import { openReviewerServices } from '../../../src/compose/app/reviewerServices.ts';
 import type { ImSocket } from '../../../src/services/imSocket.ts';
 import { rx } from '../../support/prescriptionsOf.ts';
 
@@ -41,7 +41,7 @@ async function openReview() {
     request: async () => ({ ok: true }),
   } as unknown as ImSocket;
   const drafts = { read: async () => null, write: () => {}, drop: () => {}, all: async () => [] };
-  const { desk, close } = openReviewDesk({
+  const { desk, close } = openReviewerServices({
     owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') },
     api,
     alarm: () => () => {},

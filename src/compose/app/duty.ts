@@ -1,7 +1,7 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
-import type { DutyDesk, NoticeDesk } from '../../screens/app/app.ts';
+import type { DutyStatus, Notices } from '../../screens/app/app.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createLoaded } from '../../streams/loaded.ts';
@@ -11,7 +11,7 @@ type Needs = { readonly api: Api; readonly socket: ImSocket; readonly visible$: 
 const timings = { everyMs: 5 * 60_000, maxPauseMs: 60_000 };
 
 /** The signed-in doctor's duty state; a change in another window, or by the schedule, arrives by the socket. */
-export function openDuty({ api, socket, visible$ }: Needs, scope: Subscription): Omit<DutyDesk, 'Switch'> {
+export function openDuty({ api, socket, visible$ }: Needs, scope: Subscription): Omit<DutyStatus, 'Switch'> {
   const load = () => fromAnswer(() => api.getDuty({}, { quiet: true }));
   const hints$ = socket.events('duty:changed', staffEvents['duty:changed']);
   const { loaded$, refresh } = createLoaded({ load, hints$, linked$: socket.current$, visible$, ...timings }, scope);
@@ -27,7 +27,7 @@ export function openDuty({ api, socket, visible$ }: Needs, scope: Subscription):
 }
 
 /** The hospital's notices to its staff. */
-export function openNotices({ api, socket, visible$ }: Needs, scope: Subscription): Omit<NoticeDesk, 'At'> {
+export function openNotices({ api, socket, visible$ }: Needs, scope: Subscription): Omit<Notices, 'At'> {
   const load = () => fromAnswer(() => api.listNotices({}, { quiet: true }));
   const hints$ = socket.events('notices:changed', staffEvents['notices:changed']);
   const { loaded$, refresh } = createLoaded({ load, hints$, linked$: socket.current$, visible$, ...timings }, scope);

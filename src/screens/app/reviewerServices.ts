@@ -28,7 +28,7 @@ type Chosen = z.infer<typeof AskedFinding>;
 export type OpenThread = { readonly list$: Live<QuestionList<ReviewQuestion>>; refresh(): void; close(): void };
 
 /** The questions of this reviewer. */
-export type AskDesk = {
+export type AskedQuestions = {
   /** The prescriptions of answered questions that were asked here. */
   readonly answered$: Observable<PrescriptionId>;
   /** Follows the questions about a prescription until it is closed. */
@@ -45,12 +45,12 @@ export type LeftReviews = {
 };
 
 /** Services of the signed-in reviewer. */
-export type ReviewDesk = {
+export type ReviewerServices = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly reviewQueue: ReviewQueueRef;
   readonly claims: Claims;
-  readonly questions: AskDesk;
+  readonly questions: AskedQuestions;
   readonly leftReviews: LeftReviews;
   /** The other reviewers who are connected; null while that is not known. */
   readonly colleagues$: Live<readonly Colleague[] | null>;
@@ -67,7 +67,7 @@ export type ReviewDesk = {
 export type QuestionCard = { readonly question: OpenQuestion; readonly entry: ThreadEntry };
 
 /** The questions of reviewers that wait for this doctor. */
-export type QuestionDesk = {
+export type QuestionServices = {
   readonly open$: Live<OpenQuestions>;
   readonly cards$: Live<readonly QuestionCard[]>;
   /** Emits a question that was answered here. */
@@ -77,7 +77,7 @@ export type QuestionDesk = {
 
 /** What a screen shows of a consultation's questions. */
 export type QuestionCardsProps = {
-  readonly desk: QuestionDesk;
+  readonly desk: QuestionServices;
   readonly orderId: OrderId;
   /** A side panel covers the chat: a bar in front of it says that questions wait, and opens them. */
   readonly folded?: boolean;

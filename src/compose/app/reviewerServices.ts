@@ -19,11 +19,11 @@ import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
 import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
-import type { ReviewDesk } from '../../screens/app/reviewDesk.ts';
+import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
-import { createSigningGate } from '../../services/signingGate.ts';
+import { createSignatureConfirmation } from '../../services/signatureConfirmation.ts';
 import { createClaims } from '../../streams/claims.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { type Live, live } from '../../streams/live.ts';
@@ -33,7 +33,7 @@ import { createReviewerPresence } from '../../streams/reviewerPresence.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createReviewQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
-import { openAskDesk } from './askDesk.ts';
+import { openAskedQuestions } from './askedQuestions.ts';
 import { openLeftReviews } from './leftReviews.ts';
 import type { PersonalStorage } from './personalStorage.ts';
 
@@ -92,7 +92,7 @@ export const announceDrops = (
   });
 
 /** Builds all services and actors of one signed-in reviewer. */
-export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
+export function openReviewerServices(needs: Needs): { readonly desk: ReviewerServices; close(): void } {
   const { owner, api, alarm, now, hours, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
   const linked$ = subscriptionReady({
@@ -120,7 +120,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       distinctUntilChanged(),
     );
   let view = wholeQueue;
-  const signing = createSigningGate(api);
+  const signing = createSignatureConfirmation(api);
   const me = owner.userId;
   const leases = createLeases({ api, alarm, itemOf, me });
   const { drafts } = storage;
@@ -146,7 +146,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     const held = reviewQueue.getSnapshot().children.review?.getSnapshot().context;
     return held?.id === id ? (held.lease?.id ?? null) : null;
   };
-  const questions = openAskDesk(
+  const questions = openAskedQuestions(
     {
       api,
       drafts: storage.drafts,

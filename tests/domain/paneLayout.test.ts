@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
-import * as desk from '../../src/domain/desk.ts';
+import * as desk from '../../src/domain/paneLayout.ts';
 
 const order = (n: number) => OrderId.parse(`o${n}`);
 const pane = (n: number) => ({ orderId: order(n), conversationId: ConversationId.parse(`c${n}`) });
 const withOpen = (count: number, capacity = 6) =>
   Array.from({ length: count }, (_, index) => index + 1).reduce(
     (all, n) => desk.opened(all, pane(n), capacity),
-    desk.emptyDesk,
+    desk.emptyLayout,
   );
-const shown = (of: desk.Desk) => desk.shownPanes(of).map(({ orderId }) => orderId);
+const shown = (of: desk.PaneLayout) => desk.shownPanes(of).map(({ orderId }) => orderId);
 
 test('the seventh pane minimises the one focused longest ago', () => {
   expect(shown(withOpen(7))).toEqual([2, 3, 4, 5, 6, 7].map(order));
@@ -66,7 +66,7 @@ test('panes hidden by a smaller screen return when the screen grows; minimised p
 });
 
 test('panes replaced by newly opened ones do not return when the screen is resized', () => {
-  const four = [1, 2, 3, 4].reduce((at, n) => desk.opened(at, pane(n), 2), desk.emptyDesk);
+  const four = [1, 2, 3, 4].reduce((at, n) => desk.opened(at, pane(n), 2), desk.emptyLayout);
   const alone = desk.closed(four, order(4));
   expect(shown(desk.regrown(desk.fitToCapacity(alone, 1), 6))).toEqual([order(3)]);
 });
@@ -83,7 +83,7 @@ test('a patient’s colour does not change after a reload, beside others, or in 
   const known = three.colours;
   expect(new Set(Object.values(known)).size).toBe(3);
   // Opened in reverse order before storage answered; the newcomer would get the first pane's colour.
-  const begun = [pane(9), pane(3)].reduce((at, one) => desk.opened(at, one, 6), desk.emptyDesk);
+  const begun = [pane(9), pane(3)].reduce((at, one) => desk.opened(at, one, 6), desk.emptyLayout);
   const reloaded = desk.merged(begun, three, 6).colours;
   expect(reloaded).toMatchObject(known);
   expect(new Set(Object.values(reloaded)).size).toBe(4);
@@ -95,14 +95,14 @@ test('a patient’s colour does not change after a reload, beside others, or in 
 test('no two open patients share a colour while there are colours left', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(99_999), { minLength: 8, maxLength: 8 }), (numbers) => {
-      const open = numbers.reduce((at, n) => desk.opened(at, pane(n), 6), desk.emptyDesk);
+      const open = numbers.reduce((at, n) => desk.opened(at, pane(n), 6), desk.emptyLayout);
       expect(new Set(Object.values(open.colours)).size).toBe(8);
     }),
   );
 });
 
 const step = fc.tuple(fc.constantFrom('open', 'close', 'focus', 'minimised', 'maximise', 'pin', 'move'), fc.nat(9));
-const take = (at: desk.Desk, [what, n]: [string, number]) => {
+const take = (at: desk.PaneLayout, [what, n]: [string, number]) => {
   if (what === 'open') return desk.opened(at, pane(n), 6);
   if (what === 'close') return desk.closed(at, order(n));
   if (what === 'focus') return desk.focused(at, order(n), 6);
@@ -115,7 +115,7 @@ const take = (at: desk.Desk, [what, n]: [string, number]) => {
 test('whatever the doctor does, at most six panes show, each once, and the focus is on one of them', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const end = steps.reduce(take, desk.emptyDesk);
+      const end = steps.reduce(take, desk.emptyLayout);
       const grid = desk.restoredGrid(end);
       expect(shown(grid).length).toBeLessThanOrEqual(6);
       expect(new Set(end.panes.map(({ orderId }) => orderId)).size).toBe(end.panes.length);

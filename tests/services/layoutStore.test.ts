@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
-import type { StoredWorkspace } from '../../src/domain/desk.ts';
-import { emptyDesk } from '../../src/domain/desk.ts';
-import { createDeskStorage } from '../../src/services/deskStore.ts';
+import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
+import { emptyLayout } from '../../src/domain/paneLayout.ts';
+import { createLayoutStorage } from '../../src/services/layoutStore.ts';
 import { openVault } from '../../src/services/openVault.ts';
 import 'fake-indexeddb/auto';
 
@@ -11,10 +11,10 @@ globalThis.indexedDB = new IDBFactory();
 
 const one = OrderId.parse('1');
 const open = () =>
-  createDeskStorage(openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} }), { post: () => {} });
+  createLayoutStorage(openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} }), { post: () => {} });
 
 const withPane = (id: string) => ({
-  ...emptyDesk,
+  ...emptyLayout,
   panes: [{ orderId: OrderId.parse(id), conversationId: ConversationId.parse(id), place: 'grid' as const }],
 });
 
@@ -29,7 +29,10 @@ test('an arrangement that storage returns late is not overwritten meanwhile, and
   const slow = new Promise<void>((resolve) => {
     answers = resolve;
   });
-  const desk = createDeskStorage({ ...own, read: (...what) => slow.then(() => own.read(...what)) }, { post: () => {} });
+  const desk = createLayoutStorage(
+    { ...own, read: (...what) => slow.then(() => own.read(...what)) },
+    { post: () => {} },
+  );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const restored = desk.restore((stored) => late.push(stored));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -44,7 +47,7 @@ test('an arrangement that storage returns late is not overwritten meanwhile, and
 
 test('panes, colours, pins and unread marks are the same after a reload', async () => {
   const desk = {
-    ...emptyDesk,
+    ...emptyLayout,
     panes: [{ orderId: one, conversationId: ConversationId.parse('c1'), place: 'grid' as const }],
     focused: one,
     pinned: [OrderId.parse('2')],
@@ -60,7 +63,7 @@ test('panes, colours, pins and unread marks are the same after a reload', async 
 
 test('after a reload an announced ending without a pane gets a minimised one', async () => {
   const keep = () =>
-    createDeskStorage(openVault({ crypto, indexedDB, page: null, owner: '1:12', log: () => {} }), { post: () => {} });
+    createLayoutStorage(openVault({ crypto, indexedDB, page: null, owner: '1:12', log: () => {} }), { post: () => {} });
   const key = { orderId: one, conversationId: ConversationId.parse('c1') };
   await keep().keep(key, { at: 108, summary: 'Rest' });
   const found = await keep().restore(() => {});

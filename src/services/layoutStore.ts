@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
-import type { StoredWorkspace } from '../domain/desk.ts';
-import { type Desk, emptyDesk, isOpen, sidePanels } from '../domain/desk.ts';
 import type { Finishing } from '../domain/finish.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
+import type { StoredWorkspace } from '../domain/paneLayout.ts';
+import { emptyLayout, isOpen, type PaneLayout, sidePanels } from '../domain/paneLayout.ts';
 import { colourCount } from '../domain/patientColours.ts';
 import type { TabChannel } from './crossTab.ts';
 import type { Vault } from './vault.ts';
@@ -17,7 +17,7 @@ const Pane = z.object({
 });
 
 /** The stored arrangement. Raise `version` when the shape changes; older versions are then ignored. */
-const StoredDesk = z.object({
+const StoredLayout = z.object({
   version: z.literal(2),
   desk: z.object({
     panes: z.readonly(z.array(Pane)),
@@ -46,32 +46,32 @@ export type PendingFinishes = {
 const endingPrefix = 'ending:';
 
 /** Local storage of the doctor's arrangement and announced endings. */
-export function createDeskStorage(
+export function createLayoutStorage(
   vault: Vault,
-  windows: Pick<TabChannel<DeskMessage>, 'post'>,
+  windows: Pick<TabChannel<LayoutMessage>, 'post'>,
 ): PendingFinishes & {
-  save(desk: Desk): void;
+  save(desk: PaneLayout): void;
   /** `late` runs if storage answers after the timeout. */
   restore(late: (stored: StoredWorkspace) => void): Promise<StoredWorkspace | null>;
 } {
   /** The stored arrangement must not be overwritten before it is read. */
   let isRead = false;
-  let unsaved: Desk | null = null;
+  let unsaved: PaneLayout | null = null;
 
-  function save(desk: Desk) {
+  function save(desk: PaneLayout) {
     if (isRead) void vault.put('desk', 'desk', { version: 2, desk });
     else unsaved = desk;
   }
-  async function found(stored: z.infer<typeof StoredDesk> | null): Promise<StoredWorkspace | null> {
+  async function found(stored: z.infer<typeof StoredLayout> | null): Promise<StoredWorkspace | null> {
     isRead = true;
     if (!stored && unsaved) save(unsaved);
     const pending = await vault.all('desk', PendingFinish);
-    return stored || pending.length > 0 ? withPendingFinishes(stored?.desk ?? emptyDesk, pending) : null;
+    return stored || pending.length > 0 ? withPendingFinishes(stored?.desk ?? emptyLayout, pending) : null;
   }
   return {
     save,
     async restore(late) {
-      const reading = vault.read('desk', 'desk', StoredDesk).then(found);
+      const reading = vault.read('desk', 'desk', StoredLayout).then(found);
       try {
         return await withTimeout(reading);
       } catch {
@@ -99,7 +99,7 @@ export const PendingFinish = z.object({
 export type PendingFinish = z.infer<typeof PendingFinish>;
 
 /** Adds announced endings to an arrangement. Those without a pane get a minimised one. */
-export const withPendingFinishes = (desk: Desk, pending: readonly PendingFinish[]): StoredWorkspace => ({
+export const withPendingFinishes = (desk: PaneLayout, pending: readonly PendingFinish[]): StoredWorkspace => ({
   desk: {
     ...desk,
     panes: [
@@ -113,7 +113,7 @@ export const withPendingFinishes = (desk: Desk, pending: readonly PendingFinish[
 });
 
 /** Messages between the tabs of one doctor about their consultations. */
-export const DeskMessage = z.discriminatedUnion('kind', [
+export const LayoutMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('announced'),
     orderId: OrderId,
@@ -128,20 +128,20 @@ export const DeskMessage = z.discriminatedUnion('kind', [
     unread: z.readonly(z.array(OrderId)),
   }),
 ]);
-export type DeskMessage = z.infer<typeof DeskMessage>;
+export type LayoutMessage = z.infer<typeof LayoutMessage>;
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
 
 /** Posts changed pins and unread marks to the other tabs, and does not echo what they posted. */
-export function createMarkSync(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
-  let known: Pick<Desk, 'pinned' | 'unread'> = { pinned: [], unread: [] };
+export function createMarkSync(channel: Pick<TabChannel<LayoutMessage>, 'post'>) {
+  let known: Pick<PaneLayout, 'pinned' | 'unread'> = { pinned: [], unread: [] };
   return {
-    changed({ pinned, unread }: Desk) {
+    changed({ pinned, unread }: PaneLayout) {
       const isNew = !isSame(known.pinned, pinned) || !isSame(known.unread, unread);
       known = { pinned, unread };
       if (isNew) channel.post({ kind: 'marked', pinned, unread });
     },
-    received(marks: Pick<Desk, 'pinned' | 'unread'>) {
+    received(marks: Pick<PaneLayout, 'pinned' | 'unread'>) {
       known = marks;
     },
   };

@@ -8,12 +8,12 @@ import type { QuestionChanged } from '../../../contract/staffEvents.ts';
 import { questionDraftKey } from '../../domain/drafts.ts';
 import { t } from '../../locales/i18n.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
-import type { AskDesk, Asking } from '../../screens/app/reviewDesk.ts';
+import type { AskedQuestions, Asking } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
 import { createQuestionList } from '../../streams/questionList.ts';
-import { entryOutcome, sentElsewhere, timings } from './questionDesk.ts';
+import { entryOutcome, sentElsewhere, timings } from './questionServices.ts';
 
 type Needs = {
   readonly api: Api;
@@ -32,10 +32,10 @@ type Draft = z.infer<typeof Draft>;
 const empty: Draft = { text: '', finding: null };
 
 /** The questions that this reviewer writes, one for each prescription, and the answers to those that were asked here. */
-export function openAskDesk(
+export function openAskedQuestions(
   { api, drafts, changed$, linked$, visible$, leaseOf, newRequestId }: Needs,
   scope: Subscription,
-): AskDesk {
+): AskedQuestions {
   const written = new Map<PrescriptionId, Live<Asking | null>>();
   const asked = new Set<PrescriptionId>();
 

@@ -5,14 +5,14 @@ import { RequestId } from '../../../contract/ids.ts';
 import { SenderType } from '../../../contract/im.ts';
 import type { AcceptLimits } from '../../domain/nextPatient.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
-import type { Work } from '../../screens/app/app.ts';
+import type { DoctorServices } from '../../screens/app/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
-import { DeskMessage } from '../../services/deskStore.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import { LayoutMessage } from '../../services/layoutStore.ts';
 import { steadyNow } from '../../services/serverClock.ts';
-import { createSigningGate } from '../../services/signingGate.ts';
+import { createSignatureConfirmation } from '../../services/signatureConfirmation.ts';
 import { keepStrayFilesOut } from '../../services/strayFiles.ts';
 import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
 import { createCompanions } from '../../streams/companions.ts';
@@ -28,7 +28,7 @@ import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages
 import type { PersonalStorage } from './personalStorage.ts';
 import { openWorkspace } from './workspace.ts';
 
-export type WorkNeeds = {
+export type DoctorNeeds = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly api: Api;
@@ -48,7 +48,7 @@ const maxPauseMs = 60_000;
 const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Builds all services and actors of one signed-in doctor. `close` stops every actor, stream and listener. */
-export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
+export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorServices; close(): void } {
   const { window, owner, api, socket, alarm, now, visible$ } = needs;
   const { newId, vault, drafts } = needs.storage;
   const scope = new Subscription();
@@ -60,7 +60,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const leaderChannel = createTabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
   const outboxChannel = createTabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
   const uploadChannel = createTabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
-  const deskChannel = createTabChannel(`cloudroom-desk:${name}`, DeskMessage, tabs);
+  const deskChannel = createTabChannel(`cloudroom-desk:${name}`, LayoutMessage, tabs);
   const linked$ = socket.linked$;
 
   const awaiting = openAwaiting({ api, socket, visible$, me: owner.userId, now }, scope);
@@ -171,7 +171,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     scope,
   );
 
-  const signing = createSigningGate(api);
+  const signing = createSignatureConfirmation(api);
   const prescribing = createPrescriptionMachine({ api: signing.api, drafts, newRequestId });
   const workspace = openWorkspace(
     {
