@@ -35,8 +35,12 @@ export type Notice =
 export const isRefusal = ({ kind }: Failure): boolean =>
   kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
-/** Whether the platform decided about a write, so that what is shown of it may be outdated. */
+/** Whether the platform decided about a write. */
 export const isDecided = (answer: Answer<unknown>): boolean => answer.ok || isRefusal(answer.failure);
+
+/** Whether a write may have changed what is shown: one without an answer may have arrived, one without a session has not. */
+export const mayHaveChanged = (answer: Answer<unknown>): boolean =>
+  answer.ok || (answer.failure.kind !== 'sessionEnded' && answer.failure.kind !== 'sessionChanged');
 
 /** A failure before translation into the person's language. */
 export type UntranslatedFailure = Omit<Failure, 'message'> & { readonly notice: Notice };

@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Answer, Failure } from '../../contract/operation.ts';
+import { mayHaveChanged } from '../domain/answers.ts';
 import type { Live } from './live.ts';
 
 /** State of a removal: `waiting` can be undone, `removing` is being sent, `failed` still exists. */
@@ -18,13 +19,13 @@ export type Removals<Id> = {
 
 type Needs<Id> = {
   readonly remove: (id: Id) => Promise<Answer<unknown>>;
-  /** Called when the platform has removed it. */
-  readonly removed: (id: Id) => void;
+  /** Called when the list may have changed: also by a removal whose answer was lost. */
+  readonly changed: (id: Id) => void;
   readonly undoMs: number;
 };
 
 /** Sends a removal only after the undo period, so that undoing loses nothing. */
-export function createRemovals<Id>({ remove, removed, undoMs }: Needs<Id>): Removals<Id> {
+export function createRemovals<Id>({ remove, changed, undoMs }: Needs<Id>): Removals<Id> {
   const pending$ = new BehaviorSubject<ReadonlyMap<Id, Removal>>(new Map());
   const timers = new Map<Id, ReturnType<typeof setTimeout>>();
 
@@ -39,7 +40,7 @@ export function createRemovals<Id>({ remove, removed, undoMs }: Needs<Id>): Remo
     timers.delete(id);
     note(id, { state: 'removing' });
     const answer = await remove(id);
-    if (answer.ok) removed(id);
+    if (mayHaveChanged(answer)) changed(id);
     note(id, answer.ok ? null : { state: 'failed', failure: answer.failure });
   }
 

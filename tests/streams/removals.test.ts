@@ -18,7 +18,7 @@ function shelf(stuck: readonly string[] = []) {
       there.delete(id);
       return { ok: true, data: true };
     },
-    removed: (id) => gone.push(id),
+    changed: (id) => gone.push(id),
   });
   const states = () => [...removing.pending$.value].map(([id, { state }]) => `${id} ${state}`);
   return { there, gone, removing, states };
@@ -50,13 +50,13 @@ test('leaving sends waiting removals at once', async () => {
   expect([...there]).toEqual(['c']);
 });
 
-test('a failed removal shows its reason, and the item can be removed again or kept', async () => {
+test('a failed removal shows its reason, loads the list again, and the item can be removed again or kept', async () => {
   const { there, gone, removing, states } = shelf(['a']);
   removing.remove('a');
   await vi.advanceTimersByTimeAsync(8_000);
   expect([there.has('a'), gone, removing.pending$.value.get('a')]).toEqual([
     true,
-    [],
+    ['a'],
     { state: 'failed', failure: refused.failure },
   ]);
   removing.undo('a');

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { Department } from '../../../contract/extension/hospital.ts';
 import type { Answer } from '../../../contract/operation.ts';
-import { isDecided } from '../../domain/answers.ts';
+import { mayHaveChanged } from '../../domain/answers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -76,7 +76,7 @@ export function Departments() {
   async function change(call: Promise<Answer<unknown>>) {
     const answer = await call;
     setRefusal(answer.ok ? null : answer.failure.message);
-    if (isDecided(answer)) result.refresh();
+    if (mayHaveChanged(answer)) result.refresh();
   }
   const arrange = (list: readonly Department[], at: number) =>
     void change(api.arrangeDepartments({ ids: swapped(list, at) }, { quiet: true }));

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { Dictionary } from '../../../contract/extension/dictionaries.ts';
 import type { Answer } from '../../../contract/operation.ts';
-import { isDecided } from '../../domain/answers.ts';
+import { mayHaveChanged } from '../../domain/answers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -38,7 +38,7 @@ function Entries({ dictionary, reload }: Props) {
     setFailure(null);
     const answer = await call;
     if (!answer.ok) setFailure(t(`catalogues.dictionaries.${problem}`, { reason: answer.failure.message }));
-    if (isDecided(answer)) reload();
+    if (mayHaveChanged(answer)) reload();
   }
   const move = (at: number, by: -1 | 1) =>
     void run(api.arrangeDictionary({ dictType, ids: swapped(entries, at, by) }, { quiet: true }), 'notMoved');

@@ -39,6 +39,7 @@ export function useQuickReplies(query: string) {
     state: answer.state,
     found,
     reload: repliesQuery.reload,
+    refresh: repliesQuery.refresh,
     used: (id: string) => recent$.next([id, ...recent$.value.filter((one) => one !== id)].slice(0, 20)),
   };
 }

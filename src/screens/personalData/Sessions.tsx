@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Device, OpenSession } from '../../../contract/extension/sessions.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Answer } from '../../../contract/operation.ts';
-import { isDecided } from '../../domain/answers.ts';
+import { mayHaveChanged } from '../../domain/answers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -93,7 +93,7 @@ function SessionList({ sessions, onChanged }: ListProps) {
     setBusy(null);
     if (answer.ok) toasts.show({ tone: 'success', text: said(answer.data) });
     else setRefusal(answer.failure.message);
-    if (isDecided(answer)) onChanged();
+    if (mayHaveChanged(answer)) onChanged();
   }
   const endOne = ({ id, device }: OpenSession) =>
     run(id, api.endSession({ id }, { quiet: true }), () => t('profile.sessions.ended', { device: nameOf(device) }));

@@ -21,7 +21,7 @@ const inOrder = (replies: readonly QuickReply[]) =>
 export function QuickReplySetup() {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
-  const { state, found, reload } = useQuickReplies('');
+  const { state, found, reload, refresh } = useQuickReplies('');
   const [template, setTemplate] = useState<QuickReply | null>(null);
   const replies = inOrder(found);
   const own = replies.filter(({ type }) => type !== shared);
@@ -53,7 +53,7 @@ export function QuickReplySetup() {
       />
       <Skeleton loading={state === 'loading'} label={t('common.state.loading')} lines={10}>
         <div className="setup">
-          <OwnReplies replies={own} reload={reload} onUse={setTemplate} />
+          <OwnReplies replies={own} reload={refresh} onUse={setTemplate} />
           <section className="card" aria-label={t('settings.replies.department')}>
             <header>
               <h2>{t('settings.replies.department')}</h2>

@@ -7,16 +7,16 @@ import { Button } from '../../ui/Button.tsx';
 import { useLive } from '../hooks/useLive.ts';
 
 /** Deletes after a delay in which it can be undone; leaving the screen deletes at once. */
-export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, removed: () => void) {
-  const latest = useRef({ remove, removed });
+export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, changed: () => void) {
+  const latest = useRef({ remove, changed });
   useEffect(() => {
-    latest.current = { remove, removed };
+    latest.current = { remove, changed };
   });
   const removing = useMemo(
     () =>
       createRemovals<Id>({
         remove: (id) => latest.current.remove(id),
-        removed: () => latest.current.removed(),
+        changed: () => latest.current.changed(),
         undoMs: limits.undoMs,
       }),
     [],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
-import { isDecided } from '../../domain/answers.ts';
+import { mayHaveChanged } from '../../domain/answers.ts';
 import { asShown } from '../../domain/replyGroups.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app/app.ts';
@@ -35,7 +35,7 @@ export function useArrangement(replies: readonly QuickReply[], reload: () => voi
         setArranged(null);
         setRefusal(answer.failure.message);
       }
-      if (isDecided(answer)) reload();
+      if (mayHaveChanged(answer)) reload();
     });
   }
   return { shown, arrange, refusal, forget: () => setArranged(null) };

@@ -3,7 +3,7 @@ import type { saveTemplate, TemplateBrief } from '../../../contract/extension/te
 import type { TemplateId } from '../../../contract/ids.ts';
 import type { Answer, InputOf } from '../../../contract/operation.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { isDecided } from '../../domain/answers.ts';
+import { mayHaveChanged } from '../../domain/answers.ts';
 import type { TemplateValues } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
@@ -30,7 +30,7 @@ export function useTemplates(kind: Kind) {
   const { answer$, reload, refresh } = listsOf(useWork(), api)[kind];
   const answer: QueryState<readonly TemplateBrief[]> = useLive(answer$);
   const thenReload = <A extends Answer<unknown>>(change: A): A => {
-    if (isDecided(change)) reload();
+    if (mayHaveChanged(change)) refresh();
     return change;
   };
   const { t } = useTranslation();

@@ -173,3 +173,10 @@ test('after a conflict what was typed about the hospital stays', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(asked('updateHospital').at(-1)).toMatchObject({ version: 4, contact: '80012' }));
 });
+
+test('departments are loaded again after a change without an answer, which may have been made', async () => {
+  const { user, asked } = openDepartments();
+  await user.click(await screen.findByRole('button', { name: 'Retire 康复科' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(asked('listDepartments')).toHaveLength(2));
+});

@@ -283,3 +283,11 @@ test('on a phone each list is one column', async () => {
   expect(within(table).getAllByRole('columnheader')).toHaveLength(1);
   expect(table).toHaveTextContent('Read a medical record');
 });
+
+test('sessions are loaded again after an ending without an answer, which may have taken place', async () => {
+  const { user, asked } = open('sessions', { endStaffSession: () => undefined });
+  await user.click(await screen.findByRole('button', { name: /End the session of Bob/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End session' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(asked('staffSessions')).toHaveLength(2));
+});

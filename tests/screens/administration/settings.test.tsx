@@ -261,3 +261,11 @@ test('an order that was not accepted says why', async () => {
     'The order was not changed. The entries were changed',
   );
 });
+
+test('entries are loaded again after a change without an answer, which may have been made', async () => {
+  const { user, asked } = open('dictionaries', { retireDictEntry: () => undefined });
+  const titles = await screen.findByRole('region', { name: 'Titles' });
+  await user.click(within(titles).getByRole('button', { name: 'Use Resident again' }));
+  expect(await within(titles).findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(asked('listDictionaries')).toHaveLength(2));
+});

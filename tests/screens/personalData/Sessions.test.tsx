@@ -140,3 +140,11 @@ test('recent log-ins say how they ended, and refused attempts are pointed out', 
   expect(running).toHaveTextContent(/Still logged in/);
   expect(screen.getByText(/^1 attempt was refused/)).toBeVisible();
 });
+
+test('devices are loaded again after a log-out without an answer, which may have taken place', async () => {
+  const { user, asked } = open({ endSession: () => undefined });
+  await items();
+  await user.click(screen.getByRole('button', { name: /^Log out Safari/ }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(asked('listSessions')).toHaveLength(2));
+});

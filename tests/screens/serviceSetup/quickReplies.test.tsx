@@ -161,3 +161,11 @@ test('an exported file is imported again; one with an unknown variable or withou
   expect(screen.queryByRole('alert')).toBeNull();
   expect(await texts()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
 });
+
+test('replies are loaded again after an order without an answer, which may have been saved', async () => {
+  const { user, asked } = open(three, { arrangeQuickReplies: () => undefined });
+  await user.click(within(await mine()).getByRole('button', { name: 'Move “Gamma” up' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(asked('getQuickReplies')).toHaveLength(2));
+  expect(await texts()).toEqual(['Alpha', 'Beta', 'Gamma']);
+});

@@ -298,3 +298,17 @@ test('closing with a typed set asks first, and going on keeps what was typed', a
   await user.click(await dialog.findByRole('button', { name: 'Discard it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('sets are loaded again after a deletion without an answer, which may have taken place', async () => {
+  let lists = 0;
+  const listTemplates = () => {
+    lists += 1;
+    return [brief('1', 'Bronchitis'), brief('2', 'Cough')];
+  };
+  const { user } = desk({ answers: { listTemplates, deleteTemplate: () => undefined } });
+  const dialog = await chooses(user, 'Use a set');
+  await user.click(await dialog.findByRole('button', { name: 'Delete “Bronchitis”' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(lists).toBe(2));
+  expect(dialog.getByRole('button', { name: 'Use “Cough”' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffSession } from '../../../../contract/extension/operations.ts';
-import { isDecided } from '../../../domain/answers.ts';
+import { mayHaveChanged } from '../../../domain/answers.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { dateTimeText } from '../../../ui/format.ts';
@@ -31,7 +31,7 @@ export function EndSession({ session, onEnded, onFailed, onClose }: Props) {
     setBusy(false);
     onClose();
     if (!answer.ok) onFailed(t('operations.sessions.failed', { name, reason: answer.failure.message }));
-    if (isDecided(answer)) onEnded();
+    if (mayHaveChanged(answer)) onEnded();
     if (!answer.ok) return;
     toasts.show({ tone: 'success', text: t('operations.sessions.ended', { name }) });
   }
