@@ -71,6 +71,8 @@ export const Code = {
   fileNotCheckable: 1_050_005_006,
   /** A file stored under earlier rules that is no longer served, because it may harm the person who opens it. */
   fileQuarantined: 1_050_005_007,
+  /** A file stored under earlier rules that is no longer served, because nothing could be found out about its content. */
+  fileNotChecked: 1_050_005_008,
   implausibleMeasure: 1_050_003_007,
   scheduleChanged: 1_050_006_001,
   scheduleConflict: 1_050_006_002,

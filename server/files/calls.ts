@@ -13,6 +13,7 @@ import type { FileStore, Saved } from './fileStore.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, findFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
 import { accountOf, createPartialUploads } from './partialUploads.ts';
+import { quarantineCode } from './storedFiles.ts';
 
 export type FileNeeds = {
   fileStore: FileStore;
@@ -144,7 +145,7 @@ export function createFiles({ fileStore, links, rates, now: time, mayReviewerRea
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
       if (file) await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed && file.quarantine === null) });
       if (!isAllowed) return refused(Code.notFound);
-      if (file.quarantine !== null) return refused(Code.fileQuarantined);
+      if (file.quarantine !== null) return refused(quarantineCode(file.quarantine));
       return done(links.linkTo(file.key, file.name, by));
     },
   };

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ContentFlaw, Examined } from './examine.ts';
 import { createTurns } from './examineTurns.ts';
 
-/** A file to look into. Its content is read when its turn comes, so that waiting files take no memory. */
+/** A file to look into. Its content is read when its turn comes and a thread runs, so that waiting files take no memory. */
 export type Examinable = { name: string; read: () => Promise<Buffer>; account: string };
 
 /** Examines the content of a file; null if that takes too long, ends the thread, or has no turn in time. */
@@ -53,13 +53,13 @@ function createLane({ mostMs, start }: Given) {
 
   /** Null when the thread ended or took too long. */
   return async ({ name, read }: Examinable): Promise<Examined | ContentFlaw | null> => {
-    const bytes = new Uint8Array(await read());
     ready ??= open();
     const thread = await ready;
     if (thread === null) {
       ready = null;
       return null;
     }
+    const bytes = new Uint8Array(await read());
     const call = ++calls;
     const answer = answerOf(thread, call, mostMs);
     thread.postMessage({ call, content: bytes, name }, [bytes.buffer]);

@@ -9,6 +9,7 @@ import { appendDailyTrail } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 import type { Links } from './links.ts';
 import type { FileRow } from './ownership.ts';
+import { quarantineCode } from './storedFiles.ts';
 
 const Named = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name: z.string().max(400) });
 const Proof = z.object({
@@ -27,11 +28,11 @@ const headers = {
 } as const;
 
 /** The page behind a link to a file that is not served any more, in both languages. */
-const quarantinePage = (() => {
-  const said = (language: Language) => refusalEnvelope({ code: Code.fileQuarantined, data: null }, language).msg;
+function quarantinePage(code: Code): string {
+  const said = (language: Language) => refusalEnvelope({ code, data: null }, language).msg;
   const texts = `<p lang="zh-CN">${said('zh-CN')}</p><p lang="en">${said('en')}</p>`;
   return `<!doctype html><html><head><meta charset="utf-8"><title>Cloudroom</title></head><body>${texts}</body></html>`;
-})();
+}
 
 type Reader = { userType: number; userId: string };
 
@@ -67,11 +68,12 @@ export async function fileHostPlugin(
   }
 
   /** Says why a file is not served: as a page where a browser opens the link, as a refusal elsewhere. */
-  function refuseQuarantined(request: FastifyRequest, reply: FastifyReply) {
+  function refuseQuarantined(request: FastifyRequest, reply: FastifyReply, quarantine: string) {
+    const code = quarantineCode(quarantine);
     reply.headers(headers).code(403).header('cache-control', 'no-store');
     if (request.headers.accept?.includes('text/html'))
-      return reply.type('text/html; charset=utf-8').send(quarantinePage);
-    return reply.send(refusalEnvelope({ code: Code.fileQuarantined, data: null }, languageOf(request)));
+      return reply.type('text/html; charset=utf-8').send(quarantinePage(code));
+    return reply.send(refusalEnvelope({ code, data: null }, languageOf(request)));
   }
 
   // A browser saves an answer with status 200 as the file.
@@ -91,7 +93,8 @@ export async function fileHostPlugin(
     const isKnown = file !== null && reader !== null && (await isSignedIn(file.tenantId, reader));
     const isAllowed = named.success && isOpen && isKnown;
     if (file) await record(request, file, reader, isAllowed ? 'ok' : 'refused');
-    if (isKnown && file.withdrawnTime === null && file.quarantine !== null) return refuseQuarantined(request, reply);
+    if (isKnown && file.withdrawnTime === null && file.quarantine !== null)
+      return refuseQuarantined(request, reply, file.quarantine);
     if (!isAllowed)
       return reply
         .code(403)

@@ -14,7 +14,8 @@ export type Refusal = 'tooLarge' | ContentFlaw;
 
 /** What cleaning a stored file did. */
 export type Cleaned =
-  | { outcome: 'missing' | 'postponed' }
+  /** `postponed`: it had no turn; `unresolved`: it took too long or ended the thread. */
+  | { outcome: 'missing' | 'postponed' | 'unresolved' }
   | { outcome: 'refused'; why: ContentFlaw }
   | { outcome: 'clean' | 'cleaned'; about: Omit<Examined, 'cleaned'> };
 
@@ -62,9 +63,13 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
   async function clean(key: string): Promise<Cleaned> {
     const content = await storage.read(key);
     if (content === null) return { outcome: 'missing' };
-    const examined = await examine({ name: '', account: 'stored files', read: async () => content });
-    // No result: the file took too long, ended the thread or had no turn. The next run examines it again.
-    if (examined === null) return { outcome: 'postponed' };
+    let isBegun = false;
+    const read = async () => {
+      isBegun = true;
+      return content;
+    };
+    const examined = await examine({ name: '', account: 'stored files', read });
+    if (examined === null) return { outcome: isBegun ? 'unresolved' : 'postponed' };
     if (typeof examined === 'string') return { outcome: 'refused', why: examined };
     const { cleaned, ...about } = examined;
     if (!cleaned) return { outcome: 'clean', about };

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { fileObject } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Log } from '../log.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
-import { cleaningRules, harmful } from './examine.ts';
+import { type ContentFlaw, cleaningRules, harmful } from './examine.ts';
 import type { Cleaned, FileStore } from './fileStore.ts';
 
 type Needs = {
@@ -14,19 +15,30 @@ type Needs = {
   now: () => number;
   log: Log;
 };
-type Found = Pick<typeof fileObject.$inferSelect, 'id' | 'tenantId' | 'key' | 'sha256' | 'quarantine'>;
+type Found = Pick<
+  typeof fileObject.$inferSelect,
+  'id' | 'tenantId' | 'key' | 'sha256' | 'quarantine' | 'cleaningTries'
+>;
 type Counts = Record<Cleaned['outcome'] | 'quarantined', number>;
 
 /** One run ends after so long or so many files, and the next one goes on. */
-const most = { runMs: 20_000, files: 500 };
+const mostOfOneRun = { runMs: 20_000, files: 500 };
 const batch = 50;
+/** A file whose examination had no result so often is not served until later rules find a way. */
+const mostTries = 3;
 
 /** Another job removes what was withdrawn without ever being sent. */
 const stays = or(isNull(fileObject.withdrawnTime), isNotNull(fileObject.conversationId));
 
 /** Why a file is kept, but no longer served; null if it is served. */
-const quarantineOf = (result: Cleaned): string | null =>
-  result.outcome === 'refused' && harmful.has(result.why) ? result.why : null;
+function quarantineOf(result: Cleaned): ContentFlaw | null {
+  if (result.outcome === 'unresolved') return 'notCheckable';
+  return result.outcome === 'refused' && harmful.has(result.why) ? result.why : null;
+}
+
+/** What a call for a quarantined file answers. */
+export const quarantineCode = (quarantine: string): Code =>
+  quarantine === ('notCheckable' satisfies ContentFlaw) ? Code.fileNotChecked : Code.fileQuarantined;
 
 /**
  * Records what was done to a file. Nothing that is signed covers the content of a file, only its link, so signatures stay
@@ -44,7 +56,7 @@ const record = ({ uow, now }: Needs, file: Found, result: Cleaned): Promise<bool
       width: about.pixels?.width ?? null,
       height: about.pixels?.height ?? null,
     };
-    const values = { ...stored, quarantine, cleanedBy: cleaningRules };
+    const values = { ...stored, quarantine, cleanedBy: cleaningRules, cleaningTries: 0 };
     const changed = await tx.change(fileObject, values, eq(fileObject.id, id), stays);
     if (changed.length === 0) return false;
     const isReplaced = about !== null && about.sha256 !== before;
@@ -58,11 +70,28 @@ const record = ({ uow, now }: Needs, file: Found, result: Cleaned): Promise<bool
     return true;
   });
 
+const setTries = ({ uow }: Needs, { id, tenantId }: Found, cleaningTries: number) =>
+  uow.run(tenantId, (tx) => tx.change(fileObject, { cleaningTries }, eq(fileObject.id, id)));
+
+/** Examines and cleans a file. The try is stored before it begins, so that it counts even if it ends this process. */
+async function tryToClean(needs: Needs, file: Found): Promise<Cleaned> {
+  if (file.cleaningTries >= mostTries) return { outcome: 'unresolved' };
+  await setTries(needs, file, file.cleaningTries + 1);
+  const takeBack = () => setTries(needs, file, file.cleaningTries);
+  const result = await needs.fileStore.clean(file.key).catch(async (cause: unknown) => {
+    await takeBack();
+    throw cause;
+  });
+  if (result.outcome === 'postponed') await takeBack();
+  return result;
+}
+
 /** Cleans a file. A run that was killed between content and row is completed by the next one, which finds the file clean. */
 async function cleanOne(needs: Needs, file: Found, counts: Counts): Promise<void> {
-  const result = await needs.fileStore.clean(file.key);
+  const result = await tryToClean(needs, file);
   counts[result.outcome] += 1;
   if (result.outcome === 'postponed') return;
+  if (result.outcome === 'unresolved' && file.cleaningTries + 1 < mostTries) return;
   if (quarantineOf(result) !== null) counts.quarantined += 1;
   if (!(await record(needs, file, result)) && result.outcome === 'cleaned') await needs.fileStore.remove([file.key]);
 }
@@ -70,33 +99,31 @@ async function cleanOne(needs: Needs, file: Found, counts: Counts): Promise<void
 /**
  * Removes from stored files what is removed from uploads: place, time and device. A file that may harm the person who
  * opens it is kept, because the hospital must retain it, but no longer served. Each file is examined once for each
- * version of the rules, and again in later runs as long as the examination has no result.
+ * version of the rules; one whose examination had no result is tried again after all others.
  */
-export async function cleanStoredFiles(needs: Needs): Promise<number> {
+export async function cleanStoredFiles(needs: Needs, most = mostOfOneRun): Promise<number> {
   const { db, fileStore, log } = needs;
-  const { id, tenantId, key, sha256, quarantine, cleanedBy } = fileObject;
-  const counts: Counts = { missing: 0, postponed: 0, refused: 0, quarantined: 0, clean: 0, cleaned: 0 };
-  let last = '0';
+  const { id, tenantId, key, sha256, quarantine, cleanedBy, cleaningTries } = fileObject;
+  const counts: Counts = { missing: 0, postponed: 0, unresolved: 0, refused: 0, quarantined: 0, clean: 0, cleaned: 0 };
+  const tried: string[] = [];
   const nextFiles = (): Promise<Found[]> =>
     platformWide(db)
-      .select({ id, tenantId, key, sha256, quarantine })
+      .select({ id, tenantId, key, sha256, quarantine, cleaningTries })
       .from(fileObject)
-      .where(and(lt(cleanedBy, cleaningRules), gt(id, last), stays))
-      .orderBy(asc(id))
+      .where(and(lt(cleanedBy, cleaningRules), notInArray(id, tried), stays))
+      .orderBy(asc(cleaningTries), asc(id))
       .limit(batch);
   const start = performance.now();
-  let done = 0;
-  const isOver = () => done >= most.files || performance.now() - start > most.runMs;
+  const isOver = () => tried.length >= most.files || performance.now() - start > most.runMs;
   for (let files = await nextFiles(); files.length > 0 && !isOver(); files = await nextFiles()) {
     // Otherwise the files of a storage that is away would count as missing.
     await fileStore.answers();
-    for (const file of files.slice(0, most.files - done)) {
+    for (const file of files) {
       if (isOver()) break;
       await cleanOne(needs, file, counts);
-      last = file.id;
-      done += 1;
+      tried.push(file.id);
     }
   }
-  if (done > 0) log.info('stored files were cleaned', counts);
-  return done;
+  if (tried.length > 0) log.info('stored files were cleaned', counts);
+  return tried.length;
 }

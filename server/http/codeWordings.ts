@@ -139,6 +139,10 @@ export const byCode: Readonly<Record<Code, Words>> = {
     '该文件不再提供打开：复查发现它在打开时可能执行操作、隐藏内容，或与其类型不符。请发送方打印为新的 PDF 或拍照后重新发送。原件由医院留存。',
     'This file is no longer opened: a later check found that it may run something, hides what is in it or is not what it says. Ask the sender to print it to a new PDF or take a picture of it and send that. The hospital keeps the original.',
   ],
+  [Code.fileNotChecked]: [
+    '该文件不再提供打开：复查时无法检查其内容，可能已加密、损坏或结构异常。请发送方打印为新的 PDF 或拍照后重新发送。原件由医院留存。',
+    'This file is no longer opened: it could not be checked, because it may be protected, damaged or unusually built. Ask the sender to print it to a new PDF or take a picture of it and send that. The hospital keeps the original.',
+  ],
   [Code.scheduleChanged]: [
     '该排班已被修改。请重新载入后再改。',
     'This plan was changed meanwhile. Load it again and repeat your change.',

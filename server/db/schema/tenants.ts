@@ -155,6 +155,8 @@ export const fileObject = pgTable(
     namedTime: ms(),
     /** The rules by which its content was last cleaned, `cleaningRules`; 0 for none. */
     cleanedBy: integer().notNull().default(0),
+    /** How often an examination by the present rules was begun and had no result. */
+    cleaningTries: integer().notNull().default(0),
     /** Why the content, stored under earlier rules, is no longer served; null if it is served. */
     quarantine: text(),
   },
@@ -162,6 +164,6 @@ export const fileObject = pgTable(
     unique().on(t.key),
     index().on(t.tenantId, t.ownerType, t.ownerId),
     index('file_object_unclaimed').on(t.createTime).where(sql`${t.conversationId} is null`),
-    index().on(t.cleanedBy, t.id),
+    index().on(t.cleanedBy, t.cleaningTries, t.id),
   ],
 );

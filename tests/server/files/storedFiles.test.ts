@@ -141,24 +141,62 @@ describe.each([
     expect((await files.open(url)).statusCode).toBe(200);
   });
 
+  /** What the job needs, with a store whose examination of this file ends so; those that it examines are noted. */
+  function needsFor(key: string, outcome: 'postponed' | 'unresolved') {
+    const examined: string[] = [];
+    const fileStore = {
+      answers: async () => true as const,
+      remove: async () => {},
+      async clean(which: string) {
+        examined.push(which);
+        return which === key ? { outcome } : { outcome: 'missing' as const };
+      },
+    };
+    const log = createLog('silent', () => true);
+    return { examined, needs: { db: platform.db, uow: platform.uow, fileStore, now: Date.now, log } };
+  }
+
   test('that nobody had time to examine are looked at again, and do not keep others waiting', async () => {
     const { key } = await stored(before);
     const other = await stored(before);
-    const slow = {
-      answers: async () => true as const,
-      remove: async () => {},
-      clean: async (which: string) =>
-        which === key ? { outcome: 'postponed' as const } : { outcome: 'missing' as const },
-    };
-    const needs = {
-      db: platform.db,
-      uow: platform.uow,
-      fileStore: slow,
-      now: Date.now,
-      log: createLog('silent', () => true),
-    };
-    expect(await cleanStoredFiles(needs)).toBe(2);
+    const { needs } = needsFor(key, 'postponed');
+    for (let run = 0; run < 5; run += 1) expect(await cleanStoredFiles(needs)).toBe(run === 0 ? 2 : 1);
     expect([(await rowOf(key))?.cleanedBy, (await rowOf(other.key))?.cleanedBy]).toEqual([0, cleaningRules]);
     expect(await clean()).toBe(1);
+  });
+
+  test('come after all others once their examination had no result, also in the next run', async () => {
+    const [slow, ...others] = [await stored(before), await stored(before), await stored(before)];
+    const { needs, examined } = needsFor(slow.key, 'unresolved');
+    const oneFile = { runMs: 60_000, files: 1 };
+    for (let run = 0; run < 4; run += 1) await cleanStoredFiles(needs, oneFile);
+    expect(examined).toEqual([slow.key, ...others.map(({ key }) => key), slow.key]);
+    expect(await clean()).toBe(1);
+  });
+
+  test('are not served after three examinations without a result, and every place says why', async () => {
+    const { key, url } = await stored(before);
+    const { needs, examined } = needsFor(key, 'unresolved');
+    for (let run = 0; run < 2; run += 1) await cleanStoredFiles(needs);
+    expect([(await files.open(url)).statusCode, (await rowOf(key))?.quarantine]).toEqual([200, null]);
+    for (let run = 0; run < 2; run += 1) await cleanStoredFiles(needs);
+    expect(examined).toEqual([key, key, key]);
+    const row = await rowOf(key);
+    expect(row).toMatchObject({ quarantine: 'notCheckable', sha256: hashOf(before), cleaningTries: 0 });
+    const said = { en: /could not be checked.*hospital keeps the original/, 'zh-CN': /无法检查.*原件由医院留存/ };
+    for (const language of ['en', 'zh-CN'] as const) {
+      const { code, msg } = await files.sign(url, language);
+      expect([code, msg]).toEqual([Code.fileNotChecked, expect.stringMatching(said[language])]);
+    }
+    const page = await files.open(url, { accept: 'text/html' });
+    expect([page.statusCode, page.body]).toEqual([403, expect.stringMatching(said.en)]);
+    expect(page.body).toMatch(said['zh-CN']);
+    const trail = await platform.db
+      .select()
+      .from(auditTrail)
+      .where(eq(auditTrail.entityId, row?.id ?? ''));
+    expect(trail.find(({ call }) => call === 'clean stored files')).toMatchObject({
+      detail: { quarantine: 'notCheckable' },
+    });
   });
 });
