@@ -1,5 +1,5 @@
 import { NEVER } from 'rxjs';
-import { type ActorRefFrom, assign, fromEventObservable, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromEventObservable, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { blankIn } from '../../clinical/blanks.ts';
 import { isReason } from '../../clinical/writtenReason.ts';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
@@ -31,6 +31,7 @@ import {
   type VerificationCode,
 } from '../domain/reviewQueue.ts';
 import { endedAs, placeholderActor } from './actors.ts';
+import { autosaveMachine, type ReviewText, unsavedText } from './autosave.ts';
 
 type ReviewContext = ReviewInput & {
   readonly lease: Lease | null;
@@ -84,8 +85,11 @@ const review = setup({
       | { type: 'retry.requested' }
       | { type: 'review.closed' },
     tags: {} as 'editable' | 'busy' | 'unavailable',
+    children: {} as { autosave: 'autosave'; claim: 'claim'; load: 'load'; renewal: 'renewal'; decide: 'decide' },
   },
   actors: {
+    /** Brings the reviewer's text to the platform, for another device and for the next reviewer. */
+    autosave: autosaveMachine,
     claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
     load: placeholderActor<LoadedReview, ReviewInput>('load'),
     /** Renews the lease while it runs, and reports its end. */
@@ -98,6 +102,7 @@ const review = setup({
     /** Stores the draft of the decision locally; the composition root provides it. */
     storeDraft: (_, _written: ReviewDraft & Pick<LeftReview, 'id' | 'prescriptionNo'>) => {},
     deleteDraft: (_, _id: PrescriptionId | null) => {},
+    saveDraft: sendTo('autosave', ({ context }) => ({ type: 'text.written', text: writtenIn(context) })),
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       lease,
       version,
@@ -177,16 +182,16 @@ const undecided = {
   'prescription.decided': {},
   'lease.lost': { actions: noteLoss },
 } as const;
+const writtenIn = ({ id, version, comment, reasonCodes, markedLines }: ReviewContext) => ({
+  id,
+  version,
+  comment,
+  reasonCodes: [...reasonCodes],
+  markedLines: [...markedLines],
+});
 const storeDraft = {
   type: 'storeDraft',
-  params: ({ context: { id, found, version, comment, reasonCodes, markedLines } }: At) => ({
-    id,
-    prescriptionNo: found?.rx.prescriptionNo ?? '',
-    version,
-    comment,
-    reasonCodes: [...reasonCodes],
-    markedLines: [...markedLines],
-  }),
+  params: ({ context }: At) => ({ ...writtenIn(context), prescriptionNo: context.found?.rx.prescriptionNo ?? '' }),
 } as const;
 /** The result of a review, also of one whose decision can still be undone. */
 function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewContext): ReviewOutput {
@@ -219,16 +224,19 @@ export const reviewMachine = review.createMachine({
     offered: null,
     isDraftLocal: false,
   }),
+  invoke: { id: 'autosave', src: 'autosave' },
   initial: 'claiming',
   output: ({ context }) => outputOf(context),
   on: {
     'verification.ticked': { actions: { type: 'tick', params: ({ event: { code, ok } }) => ({ code, ok }) } },
     'verifications.confirmed': { actions: { type: 'tickAll', params: ({ event }) => event.codes } },
     'draft.sent': { actions: { type: 'noteDraft', params: ({ event }) => event.stored } },
-    'offer.accepted': { actions: ['useOffered', storeDraft] },
-    'comment.typed': { actions: [{ type: 'type', params: ({ event }) => event.comment }, storeDraft] },
-    'lines.marked': { actions: [{ type: 'mark', params: ({ event }) => event.markedLines }, storeDraft] },
-    'reasons.chosen': { actions: [{ type: 'choose', params: ({ event }) => event.reasonCodes }, storeDraft] },
+    'offer.accepted': { actions: ['useOffered', storeDraft, 'saveDraft'] },
+    'comment.typed': { actions: [{ type: 'type', params: ({ event }) => event.comment }, storeDraft, 'saveDraft'] },
+    'lines.marked': { actions: [{ type: 'mark', params: ({ event }) => event.markedLines }, storeDraft, 'saveDraft'] },
+    'reasons.chosen': {
+      actions: [{ type: 'choose', params: ({ event }) => event.reasonCodes }, storeDraft, 'saveDraft'],
+    },
     'review.closed': { target: '.closed', actions: { type: 'release', params: held } },
     'prescription.withdrawn': {
       target: '.gone',
@@ -402,3 +410,9 @@ export function hindranceOf(s: Snapshot): 'takenByAnother' | 'lost' | 'gone' | '
 }
 
 export const isApproving = (s: Snapshot): boolean => s.context.decision?.decision === 'approve';
+
+/** What the reviewer has typed and the platform may not have yet. */
+export const unsavedIn = (s: Pick<Snapshot, 'children'>): ReviewText | null => {
+  const autosave = s.children.autosave?.getSnapshot();
+  return autosave ? unsavedText(autosave) : null;
+};

@@ -13,19 +13,13 @@ import type { Decision, DecisionOutcome, HeldDecision, LoadedReview } from '../.
 import type { Held, ReviewInput } from '../../domain/reviewQueue.ts';
 import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { t } from '../../locales/i18n.ts';
-import { reviewMachine } from '../../machines/review.ts';
+import { type AutosaveOutcome, autosaveMachine, type ReviewText } from '../../machines/autosave.ts';
+import { reviewMachine, unsavedIn } from '../../machines/review.ts';
 import { type NextInput, reviewQueueMachine } from '../../machines/reviewQueue.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 
 const Current = z.object({ current: Rx });
-
-/** The actor of a review, which is sent whether the platform has stored its draft. */
-type Reported = {
-  getSnapshot(): { readonly status: string };
-  send(event: { type: 'draft.sent'; stored: boolean }): void;
-};
-type Timer = ReturnType<typeof setTimeout>;
 
 /** A draft is saved this long after the last keystroke; a failed save is repeated after five times that. */
 const restMs = 1_000;
@@ -104,44 +98,38 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
     return { found: answer.data, ...draftsIn(answer.data, draft, me) };
   }
 
-  /** Texts reach the platform when typing rests, for another device and for the next reviewer. */
-  const unsaved = new Map<PrescriptionId, { readonly timer: Timer; readonly save: () => Promise<unknown> }>();
-  function saveDraft(id: PrescriptionId, { reasonCodes, markedLines, ...written }: ReviewDraft, review: Reported) {
-    clearTimeout(unsaved.get(id)?.timer);
-    const save = async () => {
-      unsaved.delete(id);
-      const draft = { id, ...written, reasonCodes: [...reasonCodes], markedLines: [...markedLines] };
-      const answer = await api.saveReviewDraft(draft, { quiet: true });
-      // A closed review keeps its text on this device; newer text is saved by its own timer.
-      if (review.getSnapshot().status !== 'active' || unsaved.has(id)) return;
-      review.send({ type: 'draft.sent', stored: answer.ok });
-      if (!answer.ok && !isRefusal(answer.failure)) later(saveAfterMs * 5);
-    };
-    const later = (ms: number) => unsaved.set(id, { save, timer: setTimeout(() => void save(), ms) });
-    later(saveAfterMs);
+  /** A failure is not a refusal: the same text is sent again. */
+  async function saveText(text: ReviewText): Promise<AutosaveOutcome> {
+    const answer = await api.saveReviewDraft(text, { quiet: true });
+    if (!answer.ok && !isRefusal(answer.failure)) throw new Error(answer.failure.message);
+    return { outcome: answer.ok ? 'saved' : 'refused' };
   }
 
-  /** The next reviewer may open it at once, so that unsaved text goes first. */
-  async function releaseLease(held: Held) {
-    const text = unsaved.get(held.id);
-    clearTimeout(text?.timer);
-    await text?.save();
-    leases.release(held);
+  /** A review that ends does not wait for its text to rest; if this fails, the text stays on this device. */
+  async function saveRest(text: ReviewText | null): Promise<void> {
+    if (text) await saveText(text).catch(() => {});
   }
 
-  function dropDraft(id: PrescriptionId) {
-    clearTimeout(unsaved.get(id)?.timer);
-    unsaved.delete(id);
-    drafts.drop(reviewDraftKey(id));
-  }
+  const autosave = autosaveMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input }) => {
+        if (!input) throw new Error('nothing was written');
+        return saveText(input);
+      }),
+    },
+    delays: { quiet: saveAfterMs, backoff: saveAfterMs * 5 },
+  });
+
+  const dropDraft = (id: PrescriptionId) => drafts.drop(reviewDraftKey(id));
 
   const review = reviewMachine.provide({
     actors: {
+      autosave,
       claim: fromPromise(async ({ input, signal }) => {
         const outcome = await leases.claim(input);
         // The review was closed while claiming: release the lease, or it blocks other reviewers until it expires.
         if (signal.aborted && outcome.outcome === 'held' && !keeps(input.id))
-          void releaseLease({ ...input, lease: outcome.lease });
+          leases.release({ ...input, lease: outcome.lease });
         return outcome;
       }),
       load: fromPromise(({ input }) => load(input.id)),
@@ -149,17 +137,20 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
       decide: fromPromise(({ input }) => decide(input.held, input.decision)),
     },
     actions: {
-      release: (_, held) => {
-        if (held && !keeps(held.id)) void releaseLease(held);
+      // The next reviewer may open it at once, so that unsaved text goes first.
+      release: ({ self }, held) => {
+        void saveRest(unsavedIn(self.getSnapshot())).then(() => {
+          if (held && !keeps(held.id)) leases.release(held);
+        });
       },
-      storeDraft: ({ self }, { prescriptionNo, ...written }) => {
+      storeDraft: (_, { prescriptionNo, ...written }) => {
         const { id, ...draft } = written;
         if (isBegun(draft)) drafts.write(reviewDraftKey(id), { ...written, prescriptionNo });
-        else drafts.drop(reviewDraftKey(id));
-        saveDraft(id, draft, self);
+        else dropDraft(id);
       },
-      deleteDraft: (_, id) => {
+      deleteDraft: ({ self }, id) => {
         if (id) dropDraft(id);
+        else void saveRest(unsavedIn(self.getSnapshot()));
       },
     },
   });
