@@ -17,6 +17,8 @@ export const clientEvents = {
   'message:read': z.object({ conversationId: ConversationId, readUpTo: Int.check(z.minimum(0)) }),
   'message:delivered': z.object({ conversationId: ConversationId, deliveredUpTo: Int.check(z.minimum(0)) }),
   typing: z.object({ conversationId: ConversationId }),
+  /** Asks only for its acknowledgement. A client probes with it once a platform has acknowledged one; others need not know it. */
+  'connection:ping': z.object({}),
   'awaiting:watch': z.object({}),
   'audit:watch': z.object({}),
   /** The prescription that this auditor has open on this page. */

@@ -3,10 +3,12 @@ import { Code } from '../../contract/envelope.ts';
 import { logout } from '../../contract/http/auth.ts';
 import { DoneAck } from '../../contract/socket.ts';
 import type { Group } from '../check.ts';
-import { equal, must } from '../finding.ts';
+import { equal, must, NotChecked } from '../finding.ts';
+import { mustFit } from '../http.ts';
 import { handshake } from '../link.ts';
 
 const endsWithinMs = 5_000;
+const pingMs = 3_000;
 
 /** The socket's protocol: who may connect, and when a connection ends. */
 export const sockets: Group = {
@@ -57,6 +59,20 @@ export const sockets: Group = {
         link.socket.emit('message:read', 'no object', () => {});
         equal((await link.ask('awaiting:watch', {}, DoneAck)).ok, true, 'the next event is refused');
         equal(link.socket.connected, true, 'the connection has ended');
+      },
+    },
+    {
+      rule: `a ping is acknowledged within ${pingMs / 1_000} s`,
+      beyond: true,
+      async run(world) {
+        const { socket } = await world.link('doctor');
+        const answer: unknown = await socket
+          .timeout(pingMs)
+          .emitWithAck('connection:ping', {})
+          .catch(() => {
+            throw new NotChecked('it does not know connection:ping: a dead line is noticed after its silence alone');
+          });
+        mustFit(DoneAck, answer, 'acknowledgement of connection:ping');
       },
     },
     {

@@ -97,6 +97,7 @@ export function createCommands({ messages, presence, auditors: reviewers, sendTy
       sendTyping({ room, conversationId, senderType });
       return done;
     },
+    'connection:ping': async () => done,
     'awaiting:watch': (socket) => watch(socket, 'doctor', 'awaiting'),
     async 'audit:watch'(socket) {
       const answer = await watch(socket, 'auditor', 'audit');

@@ -287,6 +287,7 @@ export const eventRules = {
   'message:read': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   'message:delivered': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   typing: nothing('it contains no text'),
+  'connection:ping': nothing('it reads and changes nothing'),
   'awaiting:watch': { action: 'list', entity: 'order', leaves: 'daily' },
   'audit:watch': { action: 'list', entity: 'review', leaves: 'daily' },
   'audit:reviewing': nothing('the claim and the reading of the prescription leave rows'),

@@ -1,4 +1,4 @@
-import { BehaviorSubject, concatMap, Observable, of, Subject, startWith, switchMap } from 'rxjs';
+import { BehaviorSubject, filter, fromEvent, map, merge, Observable, Subject } from 'rxjs';
 import { io, type Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../contract/socket.ts';
 import type { staffEvents } from '../../contract/staffEvents.ts';
 import { withVisibleControlsIn } from '../domain/direction.ts';
+import type { LinkSignal, SocketCommand } from '../machines/link.ts';
 
 type ReceivedEvents = Omit<ServerEvents, 'events:missed' | 'session:expired' | 'session:revoked'>;
 
@@ -49,65 +50,25 @@ type Needs = {
   readonly path: string;
   /** The current token and hospital, read at every attempt; null while nobody is signed in. */
   readonly credentials: () => { readonly token: string; readonly tenantId: string } | null;
-  /** Called when the platform refused the token. Resolves true once a usable one exists, false if there is none. */
-  readonly renew: (token: string) => Promise<boolean>;
-  /** Called when the platform ended the sign-in. */
-  readonly revoked: (token: string) => void;
   readonly ackTimeoutMs: number;
-  /** A link silent for this long counts as dead, until the platform names its own times. */
-  readonly silenceMs: number;
   readonly log: (what: string, detail: unknown) => void;
   readonly window: Window;
 };
 
-/** The realtime connection to the platform. */
-export type ImSocket = {
-  readonly linked$: BehaviorSubject<boolean>;
-  /** Like `linked$`, and interrupted when pushes were missed on a working link: lists load again when it returns. */
-  readonly current$: Observable<boolean>;
+/** Events to and from the platform. */
+export type ImEvents = {
   events<Name extends keyof ReceivedEvents>(name: Name, ...shape: OwnShape<Name>): Observable<ReceivedEvents[Name]>;
   /** Emits an event and waits for the acknowledgement. Null if none came; the event may still have been processed. */
   request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): Promise<AckOf<Name> | null>;
   /** Emits an event without acknowledgement. */
   emit<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): void;
-  /** Applies how long the platform says a live link may be silent: its ping interval plus pong timeout. */
-  allowSilence(ms: number): void;
   /** Number of received events whose kind or shape this version does not know; they are ignored. */
   readonly ignored: () => number;
-  /** Connects at once if disconnected, for example because there is a new token. */
-  wake(): void;
-  close(): void;
 };
 
-const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
-const probeMs = 3_000;
-
-/**
- * Socket.IO with dead-link detection that never stops reconnecting. Each handshake reads the current token, a refused
- * token is renewed through the session, and returning to the page or the network probes at once.
- */
-export function openImSocket(needs: Needs): ImSocket {
-  const { window, log } = needs;
-  let { silenceMs } = needs;
-  const linked$ = new BehaviorSubject(false);
-  const missed$ = new Subject<void>();
-  const current$ = linked$.pipe(
-    switchMap((linked) =>
-      linked
-        ? missed$.pipe(
-            concatMap(() => of(false, true)),
-            startWith(true),
-          )
-        : of(false),
-    ),
-  );
-  let usedToken = '';
-  let ignored = 0;
-  let closed = false;
-
-  const socket: Socket = io(needs.url, {
-    path: needs.path,
+const connectionOf = ({ url, path, credentials }: Needs, signal: (signal: LinkSignal) => void): Socket =>
+  io(url, {
+    path,
     transports: ['websocket'],
     autoConnect: false,
     reconnectionDelay: 500,
@@ -115,111 +76,70 @@ export function openImSocket(needs: Needs): ImSocket {
     randomizationFactor: 0.5,
     timeout: 10_000,
     auth: (respond) => {
-      const credentials = needs.credentials();
-      usedToken = credentials?.token ?? '';
-      respond(credentials ?? { token: '', tenantId: '' });
+      const current = credentials() ?? { token: '', tenantId: '' };
+      signal({ type: 'token.presented', token: current.token });
+      respond(current);
     },
   });
 
-  /** The reason the platform gave before it disconnected; null if none. */
-  let disconnectReason: 'expired' | 'revoked' | null = null;
-  let refusals = 0;
-  let reconnectTimer: number | undefined;
-
-  function connect() {
-    if (!closed && !socket.connected && needs.credentials()) socket.connect();
-  }
-
-  function connectLater() {
-    window.clearTimeout(reconnectTimer);
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** refusals);
-    reconnectTimer = window.setTimeout(connect, pauseMs * (0.5 + Math.random() / 2));
-    refusals += 1;
-  }
-
-  async function renewAndConnect() {
-    const refused = usedToken;
-    if (closed || !(await needs.renew(refused))) return;
-    // A renewal that returns the same token must not cause a storm of attempts.
-    if (needs.credentials()?.token === refused) connectLater();
-    else connect();
-  }
-
-  socket.on('connect', () => {
-    disconnectReason = null;
-    refusals = 0;
-    noteTraffic();
-    linked$.next(true);
-  });
+/** Reports what happens to the connection. Socket.IO reconnects by itself unless the platform ended or refused it. */
+function watchSocket(socket: Socket, { credentials }: Needs, signal: (signal: LinkSignal) => void) {
+  const noteTraffic = () => signal({ type: 'traffic.seen', at: performance.now() });
+  socket.on('connect', () => signal({ type: 'socket.connected', at: performance.now() }));
   socket.on('disconnect', (reason) => {
-    linked$.next(false);
-    // Socket.IO does not reconnect by itself after the server disconnects.
-    if (reason !== 'io server disconnect') return;
-    // If the revoked sign-in has already been replaced, reconnect at once.
-    if (disconnectReason === 'revoked' && needs.credentials()?.token === usedToken) return;
-    if (disconnectReason === 'expired') void renewAndConnect();
-    else connectLater();
+    if (reason === 'io client disconnect') return;
+    signal({ type: reason === 'io server disconnect' ? 'socket.ended' : 'socket.lost' });
   });
   socket.on('connect_error', (error) => {
-    linked$.next(false);
-    // Socket.IO reconnects by itself unless the server refused the connection.
     if (socket.active) return;
     const code: unknown = 'data' in error ? Reflect.get(Object(error.data), 'code') : null;
-    if (code === Code.unauthorised) void renewAndConnect();
-    else connectLater();
+    signal({ type: 'handshake.refused', unauthorised: code === Code.unauthorised });
   });
-  socket.on('events:missed', () => missed$.next());
-  socket.on('session:expired', () => {
-    disconnectReason = 'expired';
-    void renewAndConnect();
-  });
-  socket.on('session:revoked', () => {
-    disconnectReason = 'revoked';
-    needs.revoked(usedToken);
-  });
-  socket.onAny((name: string) => {
-    if (!(name in received) && !socket.hasListeners(name)) ignored += 1;
-  });
-
-  /** Drops a link that was silent for too long, so that Socket.IO opens a new one. */
-  let lastTrafficAt = performance.now();
-  const noteTraffic = () => {
-    lastTrafficAt = performance.now();
-  };
-  socket.io.on('ping', noteTraffic);
-  socket.io.on('open', noteTraffic);
+  socket.on('session:expired', () => signal({ type: 'session.expired' }));
+  socket.on('session:revoked', () => signal({ type: 'session.revoked', current: credentials()?.token ?? null }));
   socket.onAny(noteTraffic);
-  const isSilent = () => performance.now() - lastTrafficAt > silenceMs;
-  const isSilentSince = (then: number) => lastTrafficAt < then;
-  const drop = () => {
-    if (socket.connected && isSilent()) socket.io.engine.close();
-  };
-  const watchdog = window.setInterval(drop, 1_000);
-  /** Sends an event that requires an answer; without one in time the link counts as dead. */
-  function probe() {
-    if (closed || window.document.visibilityState === 'hidden') return;
-    if (!socket.connected) return wake();
-    const asked = performance.now();
-    window.setTimeout(() => {
-      if (socket.connected && lastTrafficAt < asked) socket.io.engine.close();
-    }, probeMs);
-    socket.emit('conversation:leave', { conversationIds: ['0'] }, noteTraffic);
-  }
-  /** Connects at once instead of waiting for the backoff. */
-  function wake() {
-    if (closed || socket.connected || !needs.credentials()) return;
-    window.clearTimeout(reconnectTimer);
-    socket.disconnect().connect();
-  }
-  window.addEventListener('online', probe);
-  window.addEventListener('pageshow', probe);
-  window.document.addEventListener('visibilitychange', probe);
-  connect();
+  socket.io.on('ping', noteTraffic);
+}
 
-  return {
-    wake,
-    linked$,
-    current$,
+/** What the machine of the link asks of the socket. */
+const commandsOf = (
+  socket: Socket,
+  { credentials }: Needs,
+  signal: (signal: LinkSignal) => void,
+): Record<SocketCommand['type'], () => void> => ({
+  open: () => {
+    if (credentials() === null) signal({ type: 'token.missing' });
+    else socket.disconnect().connect();
+  },
+  rest: () => void socket.disconnect(),
+  drop: () => socket.io.engine.close(),
+  ping: () => void socket.emit('connection:ping', {}, () => signal({ type: 'ping.answered', at: performance.now() })),
+});
+
+/** Socket.IO as the machine of the link sees it, and the events of the platform, parsed. It decides nothing. */
+export function createImSocket(needs: Needs) {
+  const { window, log } = needs;
+  const { document } = window;
+  const socketSignals$ = new Subject<LinkSignal>();
+  const signal = (sent: LinkSignal) => socketSignals$.next(sent);
+  const ignored$ = new BehaviorSubject(0);
+  const countIgnored = () => ignored$.next(ignored$.value + 1);
+  const isVisible = () => document.visibilityState !== 'hidden';
+  const socket = connectionOf(needs, signal);
+  watchSocket(socket, needs, signal);
+  socket.onAny((name: string) => {
+    if (!(name in received) && !socket.hasListeners(name)) countIgnored();
+  });
+  const returned$ = merge(
+    fromEvent(window, 'online'),
+    fromEvent(window, 'pageshow'),
+    fromEvent(document, 'visibilitychange'),
+  ).pipe(
+    filter(isVisible),
+    map(() => ({ type: 'page.returned' }) as const),
+  );
+
+  const events: ImEvents = {
     events<Name extends keyof ReceivedEvents>(name: Name, ...own: OwnShape<Name>) {
       // Events without their own schema are among the received ones, by the type of the parameters.
       const shape = (own[0] ?? received[name as keyof typeof received]) as Shape<Name>;
@@ -227,7 +147,7 @@ export function openImSocket(needs: Needs): ImSocket {
         const listen = (sent: unknown) => {
           const read = shape.safeParse(withVisibleControlsIn(sent));
           if (read.success) return subscriber.next(read.data);
-          ignored += 1;
+          countIgnored();
           log(`a ${name} event of an unknown shape`, read.error.issues);
         };
         socket.on(name as string, listen);
@@ -236,36 +156,30 @@ export function openImSocket(needs: Needs): ImSocket {
     },
     async request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>) {
       if (!socket.connected) return null;
-      const began = performance.now();
+      const askedAt = performance.now();
       try {
         const answer: unknown = await socket.timeout(needs.ackTimeoutMs).emitWithAck(name, data);
-        noteTraffic();
+        signal({ type: 'traffic.seen', at: performance.now() });
         const read = ackOf(name).safeParse(answer);
         // `read` was parsed with the schema of this event.
         return read.success ? (read.data as AckOf<Name>) : null;
       } catch {
         // No acknowledgement in time, or the link was lost; the caller retries.
-        if (isSilentSince(began)) probe();
+        if (isVisible()) signal({ type: 'answer.missed', askedAt });
         return null;
       }
     },
     emit: (name, data) => {
       if (socket.connected) socket.volatile.emit(name, data);
     },
-    allowSilence(ms) {
-      silenceMs = ms;
-    },
-    ignored: () => ignored,
-    close() {
-      closed = true;
-      window.clearInterval(watchdog);
-      window.clearTimeout(reconnectTimer);
-      window.removeEventListener('online', probe);
-      window.removeEventListener('pageshow', probe);
-      window.document.removeEventListener('visibilitychange', probe);
-      socket.disconnect();
-      linked$.next(false);
-      linked$.complete();
-    },
+    ignored: () => ignored$.value,
+  };
+
+  return {
+    ...events,
+    signals$: merge(socketSignals$, returned$),
+    /** Pushes were missed on a working link. */
+    missed$: fromEvent(socket, 'events:missed'),
+    commands: commandsOf(socket, needs, signal),
   };
 }

@@ -53,7 +53,7 @@ test.each(lists)('the list of %s is pulled within 10 s of a gap in the pushes', 
   await vi.advanceTimersByTimeAsync(minute);
   const before = shown.pulls();
   expect(before).toBeGreaterThan(0);
-  // A gap interrupts the stream of the link for a moment (`current$` of services/imSocket.ts).
+  // A gap interrupts the stream of the link for a moment (`current$` of compose/adapters/link.ts).
   shown.linked$.next(false);
   shown.linked$.next(true);
   await vi.advanceTimersByTimeAsync(10_000);

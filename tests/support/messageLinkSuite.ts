@@ -9,11 +9,11 @@ import { queryImMessages } from '../../contract/http/im.ts';
 import { ConversationId } from '../../contract/ids.ts';
 import { ImMessage } from '../../contract/im.ts';
 import { uuidv7 } from '../../contract/uuidv7.ts';
+import { openLink } from '../../src/compose/adapters/link.ts';
 import { openMessages } from '../../src/compose/adapters/messages.ts';
 import type { OutboxMessage } from '../../src/domain/outgoing.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
-import { openImSocket } from '../../src/services/imSocket.ts';
 import { openVault } from '../../src/services/openVault.ts';
 import { type Consultations, type Member, openConsultations } from './consultPlatform.ts';
 import { openTestDatabase } from './database.ts';
@@ -110,7 +110,7 @@ export function messageLinkSuite() {
         close() {},
       };
       const log = () => {};
-      const socket = openImSocket({
+      const socket = openLink({
         url: proxy.url,
         path: '/infra/im',
         window: fakeWindow(),

@@ -6,7 +6,7 @@ import { createProxies } from '../../server/http/proxies.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createLog } from '../../server/log.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
-import { openImSocket } from '../../src/services/imSocket.ts';
+import { openLink } from '../../src/compose/adapters/link.ts';
 import type { openTestDatabase } from './database.ts';
 import type { Hospital, Member } from './hospital.ts';
 import { noLimits } from './noLimits.ts';
@@ -51,7 +51,7 @@ export function desk({ url, answerMs = 2_000 }: Line, { tenantId, token }: Who) 
   const api = Object.fromEntries(
     Object.entries(catalogue).map(([name, operation]) => [name, (input: object) => call(operation, input)]),
   ) as unknown as Api;
-  const socket = openImSocket({
+  const socket = openLink({
     url,
     path,
     window: fakeWindow(),

@@ -1,12 +1,12 @@
 import { filter, map, merge, mergeMap, Subscription, timer } from 'rxjs';
 import type { AccountChanged, HospitalChanged } from '../../../contract/socket.ts';
 import type { Session } from '../../machines/session.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { linkReturns } from '../../streams/refreshOnHint.ts';
+import type { Link } from './link.ts';
 
 type Needs = {
-  readonly socket: Pick<ImSocket, 'events' | 'current$'>;
+  readonly socket: Pick<Link, 'events' | 'current$'>;
   readonly settings: Pick<PersonSettings, 'refresh'>;
   readonly session: Pick<Session, 'send'>;
   /** Loads the dictionaries again. */

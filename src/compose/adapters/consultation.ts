@@ -16,20 +16,20 @@ import { consultationMachine, orderOf } from '../../machines/consultation.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import type { PendingFinishes } from '../../services/layoutStore.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
 import { linkReturns } from '../../streams/refreshOnHint.ts';
 import type { createPrescriptionMachine, createRecordMachine } from './documents.ts';
+import type { Link } from './link.ts';
 import type { Outbox } from './outbox.ts';
 
 type ConsultationEventsNeeds = {
   readonly workspace: Workspace;
   readonly applied$: Inbox['applied$'];
-  readonly events: ImSocket['events'];
+  readonly events: Link['events'];
   /** Interrupted when pushes may have been missed. */
-  readonly current$: ImSocket['current$'];
+  readonly current$: Link['current$'];
   readonly list: AwaitingList['list'];
   /** The doctor of this workspace; their own accepted orders are not reported as taken. */
   readonly me: AccountId;

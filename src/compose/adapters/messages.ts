@@ -10,12 +10,12 @@ import type { OutboxMessage } from '../../domain/outgoing.ts';
 import { createTokenBucket } from '../../domain/tokenBucket.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
 import { createAwaitingList } from '../../streams/awaiting.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createInbox } from '../../streams/inbox.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
+import type { Link } from './link.ts';
 import { createOutbox } from './outbox.ts';
 
 const Outgoing = z.object({
@@ -41,7 +41,7 @@ export const OutboxMessages: z.ZodMiniType<OutboxMessage> = z.discriminatedUnion
 
 type Needs = {
   readonly api: Api;
-  readonly socket: ImSocket;
+  readonly socket: Link;
   readonly vault: Vault;
   readonly drafts: Pick<DraftBook, 'handOver'>;
   /** Whether this tab is the leader, which sends for all tabs of the doctor. */
@@ -148,7 +148,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
 
 type AwaitingNeeds = {
   readonly api: Pick<Api, 'awaitList'>;
-  readonly socket: Pick<ImSocket, 'current$' | 'request' | 'events'>;
+  readonly socket: Pick<Link, 'current$' | 'request' | 'events'>;
   readonly visible$: Observable<boolean>;
   readonly me: AccountId;
   readonly now: () => number;

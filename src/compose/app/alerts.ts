@@ -11,12 +11,12 @@ import type { AlertServices, AppearanceStore, DoctorServices } from '../../scree
 import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { QuestionCards } from '../../screens/questions/QuestionCards.tsx';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { steadyNow } from '../../services/serverClock.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
 import { doctorAlerts, type OpenOrder, reviewerAlerts } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
+import type { Link } from '../adapters/link.ts';
 import { showBadge, showNotices } from './alertOutput.ts';
 import { openAlertTab, snapshotsOf } from './alertTab.ts';
 import { syncAppearance } from './appearanceSync.ts';
@@ -32,7 +32,7 @@ export type AlertNeeds = {
   readonly settings: PersonSettings;
   readonly appearance: AppearanceStore;
   readonly session: Session;
-  readonly socket: ImSocket;
+  readonly socket: Link;
   /** The platform's clock in epoch ms, and the hospital's time zone. */
   readonly now: () => number;
   readonly zone: string;

@@ -9,7 +9,6 @@ import type { DoctorServices } from '../../screens/app/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import { LayoutMessage } from '../../services/layoutStore.ts';
 import { steadyNow } from '../../services/serverClock.ts';
 import { createSignatureConfirmation } from '../../services/signatureConfirmation.ts';
@@ -24,6 +23,7 @@ import { createRejections } from '../../streams/rejections.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { createRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { createPrescriptionMachine } from '../adapters/documents.ts';
+import type { Link } from '../adapters/link.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
 import type { PersonalStorage } from './personalStorage.ts';
 import { openWorkspace } from './workspace.ts';
@@ -32,7 +32,7 @@ export type DoctorNeeds = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly api: Api;
-  readonly socket: ImSocket;
+  readonly socket: Link;
   /** Runs on the platform's clock. */
   readonly alarm: Alarm;
   /** The platform's clock, epoch ms. */

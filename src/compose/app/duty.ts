@@ -2,11 +2,11 @@ import type { Observable, Subscription } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import type { DutyStatus, Notices } from '../../screens/app/app.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createLoaded } from '../../streams/loaded.ts';
+import type { Link } from '../adapters/link.ts';
 
-type Needs = { readonly api: Api; readonly socket: ImSocket; readonly visible$: Observable<boolean> };
+type Needs = { readonly api: Api; readonly socket: Link; readonly visible$: Observable<boolean> };
 
 const timings = { everyMs: 5 * 60_000, maxPauseMs: 60_000 };
 

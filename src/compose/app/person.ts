@@ -20,7 +20,6 @@ import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import type { Configuration } from '../../services/config.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
-import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
 import { clock$ } from '../../streams/clock.ts';
@@ -29,6 +28,7 @@ import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
 import { type OnDemand, whenIdle } from '../../ui/onDemand.ts';
 import { followChanges } from '../adapters/changesElsewhere.ts';
+import { type Link, openLink } from '../adapters/link.ts';
 import type { openAlerts } from './alerts.ts';
 import type { openDoctorServices } from './doctorServices.ts';
 import { openStorage } from './personalStorage.ts';
@@ -75,7 +75,7 @@ export function openPersonal(needs: Needs): () => void {
   const alarm = createAlarm({ now: clock.now, page: window.document });
   const scope = new Subscription();
   const visible$ = visibleOf(window);
-  const socket = openLink({ window, session, config, tenantId: () => owner.tenantId, log });
+  const socket = openSessionLink({ window, session, config, tenantId: () => owner.tenantId, log });
   scope.add(() => socket.close());
   scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
   scope.add(
@@ -177,9 +177,9 @@ type LinkNeeds = {
 const ackTimeoutMs = 10_000;
 
 /** The live link of the signed-in person. It uses their current token and renews it through the session. */
-function openLink({ window, session, config, tenantId, log }: LinkNeeds): ImSocket {
+function openSessionLink({ window, session, config, tenantId, log }: LinkNeeds): Link {
   const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
-  const socket = openImSocket({
+  const socket = openLink({
     window,
     log,
     url: config.current.socketHost,

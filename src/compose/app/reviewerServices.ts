@@ -21,7 +21,6 @@ import { nextFree } from '../../domain/reviewQueue.ts';
 import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
 import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import type { Alarm } from '../../services/alarm.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createSignatureConfirmation } from '../../services/signatureConfirmation.ts';
 import { createClaims } from '../../streams/claims.ts';
@@ -31,6 +30,7 @@ import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/p
 import { linkReturns } from '../../streams/refreshOnHint.ts';
 import { createReviewerPresence } from '../../streams/reviewerPresence.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
+import type { Link } from '../adapters/link.ts';
 import { createReviewQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
 import { openAskedQuestions } from './askedQuestions.ts';
@@ -45,7 +45,7 @@ type Needs = {
   /** The platform's time. */
   readonly now: () => number;
   readonly hours: () => ServiceHours;
-  readonly socket: ImSocket;
+  readonly socket: Link;
   readonly visible$: Observable<boolean>;
   readonly storage: Pick<PersonalStorage, 'drafts' | 'vault' | 'newId'>;
   /** They say whether the next prescription opens by itself after a decision. */

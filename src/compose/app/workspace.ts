@@ -9,7 +9,6 @@ import { deskOf, type Workspace, workspaceMachine } from '../../machines/workspa
 import type { Alarm } from '../../services/alarm.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
-import type { ImSocket } from '../../services/imSocket.ts';
 import {
   createLayoutStorage,
   createMarkSync,
@@ -20,6 +19,7 @@ import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import { createConsultationMachine, forwardConsultationEvents } from '../adapters/consultation.ts';
 import { type createPrescriptionMachine, createRecordMachine } from '../adapters/documents.ts';
+import type { Link } from '../adapters/link.ts';
 import type { openAwaiting, openMessages } from '../adapters/messages.ts';
 
 type Messages = ReturnType<typeof openMessages>;
@@ -27,7 +27,7 @@ type Messages = ReturnType<typeof openMessages>;
 type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly owner: Owner;
   readonly api: Api;
-  readonly socket: ImSocket;
+  readonly socket: Link;
   /** Runs on the platform's clock. */
   readonly alarm: Alarm;
   readonly vault: Vault;

@@ -4,8 +4,8 @@ import { wholeDay } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { AccountId, LeaseId, PrescriptionId, TenantId } from '../../../contract/ids.ts';
 import type { HospitalChanged } from '../../../contract/socket.ts';
+import type { Link } from '../../../src/compose/adapters/link.ts';
 import { openReviewerServices } from '../../../src/compose/app/reviewerServices.ts';
-import type { ImSocket } from '../../../src/services/imSocket.ts';
 import { rx } from '../../support/prescriptionsOf.ts';
 
 const id = PrescriptionId.parse('9');
@@ -39,7 +39,7 @@ async function openReview() {
     linked$: current$,
     events: (name: string) => (name === 'hospital:changed' ? hospital$ : NEVER),
     request: async () => ({ ok: true }),
-  } as unknown as ImSocket;
+  } as unknown as Link;
   const drafts = { read: async () => null, write: () => {}, drop: () => {}, all: async () => [] };
   const { desk, close } = openReviewerServices({
     owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') },

@@ -4,9 +4,9 @@ import { firstValueFrom } from 'rxjs';
 import { filter } from 'rxjs/operators';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, expect, test } from 'vitest';
-import { ConversationId } from '../../contract/ids.ts';
-import { openImSocket } from '../../src/services/imSocket.ts';
-import { written } from '../support/conversations.ts';
+import { ConversationId } from '../../../contract/ids.ts';
+import { openLink } from '../../../src/compose/adapters/link.ts';
+import { written } from '../../support/conversations.ts';
 
 const closing: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function platform({ accepts = () => null, onLink = () => {} }: Platform = 
     next(code === null ? undefined : Object.assign(new Error('refused'), { data: { code } }));
   });
   io.on('connection', (link) => {
-    link.on('conversation:leave', (_, ack) => ack({ ok: true }));
+    link.on('connection:ping', (_, ack) => ack({ ok: true }));
     onLink(link);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -64,7 +64,7 @@ function linked({ url, tokens = ['t1'], renew, silenceMs = 18_000 }: Client) {
   const logged: string[] = [];
   let current: string | null = tokens[0] ?? null;
   const window = fakeWindow();
-  const link = openImSocket({
+  const link = openLink({
     url,
     path,
     window,
@@ -242,12 +242,14 @@ test.each(['online', 'pageshow', 'visibilitychange'])(
     const answered = () => {
       answers += 1;
     };
-    const { url, io } = await platform({ onLink: (link) => link.on('conversation:leave', answered) });
-    const { is, window } = linked({ url, silenceMs: 60_000 });
+    const { url, io } = await platform({ onLink: (link) => link.on('connection:ping', answered) });
+    const { is, window, link } = linked({ url, silenceMs: 60_000 });
     const tell = () => (sign === 'visibilitychange' ? window.document : window).dispatchEvent(new Event(sign));
     await is(true);
+    await link.request('connection:ping', {});
+    const before = answers;
     tell();
-    await expect.poll(() => answers).toBe(1);
+    await expect.poll(() => answers).toBe(before + 1);
     // The server side is closed silently: events get no acknowledgement.
     for (const { conn } of io.sockets.sockets.values()) conn.transport.removeAllListeners();
     tell();
@@ -255,6 +257,37 @@ test.each(['online', 'pageshow', 'visibilitychange'])(
     await is(true);
   },
 );
+
+test('without a sign-in nothing connects until there is one', async () => {
+  const { url, seen } = await platform();
+  const { is, link, sign } = linked({ url, tokens: [] });
+  link.wake();
+  sign('t1');
+  link.wake();
+  await is(true);
+  expect(seen).toEqual([{ token: 't1', tenantId: '1' }]);
+});
+
+test('a refused token that cannot be renewed is not tried again until there is a new sign-in', async () => {
+  const { url, seen } = await platform({ accepts: (token) => (token === 't9' ? null : 401) });
+  const { is, renewed, link, sign } = linked({ url });
+  await expect.poll(() => renewed).toEqual(['t1']);
+  sign('t9');
+  link.wake();
+  await is(true);
+  expect(seen).toEqual(['t1', 't9'].map((token) => ({ token, tenantId: '1' })));
+});
+
+test('a request without an answer on a silent link causes a probe, and the dead link is replaced', async () => {
+  const { url, io } = await platform();
+  const { is, link } = linked({ url, silenceMs: 60_000 });
+  await is(true);
+  await link.request('connection:ping', {});
+  for (const { conn } of io.sockets.sockets.values()) conn.transport.removeAllListeners();
+  expect(await link.request('typing', { conversationId })).toBeNull();
+  await is(false);
+  await is(true);
+});
 
 test('a closed link never connects again', async () => {
   const { url, io } = await platform();
