@@ -13,15 +13,21 @@ const approved: Series = { name: 'approved', label: 'Approved', kind: 'bar', ton
 const rejected: Series = { name: 'rejected', label: 'Rejected', kind: 'bar', tone: 'danger', pattern: true };
 const median: Series = { name: 'median', label: 'Median', kind: 'line', tone: 'brand' };
 
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+
 test.each([
-  [0, true, [0, 1]],
-  [1, true, [0, 1]],
-  [3, true, [0, 1, 2, 3]],
-  [7, true, [0, 2, 4, 6, 8]],
-  [42, true, [0, 20, 40, 60]],
-  [1, false, [0, 0.5, 1]],
-])('an axis to %d has marks at round numbers that cover it', (highest, whole, marks) => {
-  expect(ticksTo(highest, whole)).toEqual(marks);
+  [0, 'count', [0, 1]],
+  [1, 'count', [0, 1]],
+  [3, 'count', [0, 1, 2, 3]],
+  [7, 'count', [0, 2, 4, 6, 8]],
+  [42, 'count', [0, 20, 40, 60]],
+  [0, 'duration', [0, minute]],
+  [8.5 * minute, 'duration', [0, 5 * minute, 10 * minute]],
+  [40 * second, 'duration', [0, 10, 20, 30, 40].map((seconds) => seconds * second)],
+  [5 * hour, 'duration', [0, 2 * hour, 4 * hour, 6 * hour]],
+  [9 * day, 'duration', [0, 5 * day, 10 * day]],
+] as const)('an axis to %d, a %s, has marks at round numbers that cover it', (highest, scale, marks) => {
+  expect(ticksTo(highest, scale)).toEqual(marks);
 });
 
 test('the axis covers the highest stack of bars or point of a line', () => {
@@ -36,7 +42,13 @@ test('a line bridges a point without a value, which has no dot', () => {
 
 test('the arrow keys, Home and End show the values of a point, which is read out', async () => {
   render(
-    <TrendChart label="Decisions" points={points} series={[approved, rejected, median]} valueText={String} whole />,
+    <TrendChart
+      label="Decisions"
+      points={points}
+      series={[approved, rejected, median]}
+      valueText={String}
+      scale="count"
+    />,
   );
   const output = screen.getByRole('status', { hidden: true });
   const shown = () => output.textContent;
@@ -56,7 +68,7 @@ test('the arrow keys, Home and End show the values of a point, which is read out
 
 test('bars of one point are stacked, each as high as its share of the axis', () => {
   const { container } = render(
-    <TrendChart label="Decisions" points={points} series={[approved, rejected]} valueText={String} whole />,
+    <TrendChart label="Decisions" points={points} series={[approved, rejected]} valueText={String} scale="count" />,
   );
   const heights = [...container.querySelectorAll<HTMLElement>('.trend-column > div')].map(({ style }) => style.height);
   expect(heights).toEqual(['50%', `${(1 / 6) * 100}%`, `${(2 / 6) * 100}%`, `${(4 / 6) * 100}%`, '0%', '0%']);

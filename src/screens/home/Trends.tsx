@@ -5,7 +5,7 @@ import { nothing$ } from '../../streams/live.ts';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { ChartFigure } from '../../ui/charts/ChartFigure.tsx';
 import { durationText, periodText } from '../../ui/charts/chartText.ts';
-import type { Series } from '../../ui/charts/trendShapes.ts';
+import type { Scale, Series } from '../../ui/charts/trendShapes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -31,11 +31,11 @@ type ChartProps = {
   readonly summary: string;
   readonly series: readonly (Omit<Series, 'name'> & { readonly name: Measure })[];
   readonly valueText: (value: number) => string;
-  readonly whole?: boolean;
+  readonly scale?: Scale;
 };
 
 /** One measure a day in words, as a drawing and as a table. */
-function Trend({ days, title, summary, series, valueText, whole = false }: ChartProps) {
+function Trend({ days, title, summary, series, valueText, scale = 'count' }: ChartProps) {
   const { t, language } = useTranslation();
   const code = useOnDemand(drawing, 'idle');
   const shown = (day: WorkDay, name: Measure) => {
@@ -55,7 +55,7 @@ function Trend({ days, title, summary, series, valueText, whole = false }: Chart
       {code ? (
         <code.TrendChart
           label={title}
-          whole={whole}
+          scale={scale}
           series={series}
           valueText={valueText}
           points={days.map((day) => ({
@@ -101,7 +101,6 @@ function Charts({ all, length }: ChartsProps) {
     <div className="home-trends">
       <Trend
         days={days}
-        whole
         title={t('home.trend.consultations')}
         summary={compared(({ accepted }) => accepted)}
         valueText={count}
@@ -112,7 +111,6 @@ function Charts({ all, length }: ChartsProps) {
       />
       <Trend
         days={days}
-        whole
         title={t('home.trend.prescriptions')}
         summary={compared(({ prescribed }) => prescribed)}
         valueText={count}
@@ -127,6 +125,7 @@ function Charts({ all, length }: ChartsProps) {
           title={t('home.trend.waits')}
           summary={t('home.trend.waitSummary', { time: duration(wait) })}
           valueText={duration}
+          scale="duration"
           series={[{ name: 'waitMs', label: t('home.trend.wait'), kind: 'line', tone: 'brand' }]}
         />
       )}

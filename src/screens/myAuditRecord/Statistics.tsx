@@ -65,7 +65,7 @@ function Decisions({ approved, rejected, bucket, periods }: Numbers) {
     >
       <TrendChart
         label={title}
-        whole
+        scale="count"
         points={periods.map(({ start, ...values }) => ({ label: period(start), values }))}
         series={[
           { name: 'approved', label: words.approved, kind: 'bar', tone: 'brand' },
@@ -101,6 +101,7 @@ function Durations({ medianMs, p90Ms, bucket, periods }: Numbers) {
         }))}
         series={[{ name: 'median', label: t('audit.statistics.median'), kind: 'line', tone: 'brand' }]}
         valueText={duration}
+        scale="duration"
       />
     </ChartFigure>
   );

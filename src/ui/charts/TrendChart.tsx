@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { highestOf, lineShapes, type Series, type TrendPoint, ticksTo } from './trendShapes.ts';
+import { highestOf, lineShapes, type Scale, type Series, type TrendPoint, ticksTo } from './trendShapes.ts';
 
 type Props = {
   /** Names the drawing for screen readers. */
@@ -7,8 +7,7 @@ type Props = {
   readonly points: readonly TrendPoint[];
   readonly series: readonly Series[];
   readonly valueText: (value: number) => string;
-  /** Values are whole numbers, such as counts. */
-  readonly whole?: boolean;
+  readonly scale: Scale;
 };
 
 /** So many labels fit below a chart on a phone. */
@@ -87,9 +86,9 @@ function Values({ points, series, valueText, at }: ValuesProps) {
 }
 
 /** Values over time as stacked bars and lines. The arrow keys move through the points and show their values. */
-export function TrendChart({ label, points, series, valueText, whole = false }: Props) {
+export function TrendChart({ label, points, series, valueText, scale }: Props) {
   const [at, setAt] = useState<number | null>(null);
-  const ticks = ticksTo(highestOf(points, series), whole);
+  const ticks = ticksTo(highestOf(points, series), scale);
   const top = ticks.at(-1) ?? 1;
   const every = Math.ceil(points.length / mostLabels);
   function showByKey(event: KeyboardEvent) {
@@ -128,7 +127,9 @@ export function TrendChart({ label, points, series, valueText, whole = false }: 
       </div>
       <div className="trend-labels" aria-hidden="true">
         {points.map(({ label: name }, n) => (
-          <span key={name}>{n % every === 0 ? name : null}</span>
+          <span key={name} data-second={n % (2 * every) === every || undefined}>
+            {n % every === 0 ? name : null}
+          </span>
         ))}
       </div>
       {series.length > 1 ? (

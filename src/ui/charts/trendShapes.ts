@@ -10,15 +10,34 @@ export type Series = {
 /** A point in time: its label on the axis, and a value for each series, null where there is none. */
 export type TrendPoint = { readonly label: string; readonly values: Readonly<Record<string, number | null>> };
 
-const mostSteps = 4;
+/** What the values of an axis are: counts, or durations in ms. Its marks are round numbers of them. */
+export type Scale = 'count' | 'duration';
 
-/** The marks of an axis from 0 to `highest`: steps of 1, 2 or 5, or whole ones where values are counts. */
-export function ticksTo(highest: number, whole: boolean): readonly number[] {
-  if (highest <= 0) return [0, 1];
+const mostSteps = 4;
+const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
+const durationSteps = [
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * secondMs),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
+];
+
+/** The first step of 1, 2, 5 or 10 times a power of ten with which an axis to `highest` has few marks. */
+function decimalStep(highest: number): number {
   const size = 10 ** Math.floor(Math.log10(highest / mostSteps));
-  const step = [1, 2, 5, 10].map((times) => times * size).find((one) => one * mostSteps >= highest) ?? 10 * size;
-  const used = whole ? Math.max(1, Math.ceil(step)) : step;
-  return Array.from({ length: Math.ceil(highest / used) + 1 }, (_, n) => n * used);
+  return [1, 2, 5].map((times) => times * size).find((step) => step * mostSteps >= highest) ?? 10 * size;
+}
+
+const stepTo: Record<Scale, (highest: number) => number> = {
+  count: (highest) => Math.max(1, decimalStep(highest)),
+  duration: (highest) =>
+    durationSteps.find((step) => step * mostSteps >= highest) ?? Math.max(1, decimalStep(highest / dayMs)) * dayMs,
+};
+
+/** The marks of an axis from 0 to `highest`. */
+export function ticksTo(highest: number, scale: Scale): readonly number[] {
+  const step = highest > 0 ? stepTo[scale](highest) : scale === 'duration' ? minuteMs : 1;
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, n) => n * step);
 }
 
 /** The highest stack of bars or point of a line. */
