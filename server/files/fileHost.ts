@@ -27,8 +27,8 @@ const headers = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** The page behind a link to a file that is not served any more, in both languages. */
-function quarantinePage(code: Code): string {
+/** The page behind a link that opens nothing, in both languages. */
+function refusalPage(code: Code): string {
   const said = (language: Language) => refusalEnvelope({ code, data: null }, language).msg;
   const texts = `<p lang="zh-CN">${said('zh-CN')}</p><p lang="en">${said('en')}</p>`;
   return `<!doctype html><html><head><meta charset="utf-8"><title>Cloudroom</title></head><body>${texts}</body></html>`;
@@ -68,11 +68,10 @@ export async function fileHostPlugin(
   }
 
   /** Says why a file is not served: as a page where a browser opens the link, as a refusal elsewhere. */
-  function refuseQuarantined(request: FastifyRequest, reply: FastifyReply, quarantine: string) {
-    const code = quarantineCode(quarantine);
+  function refuse(request: FastifyRequest, reply: FastifyReply, code: Code) {
     reply.headers(headers).code(403).header('cache-control', 'no-store');
     if (request.headers.accept?.includes('text/html'))
-      return reply.type('text/html; charset=utf-8').send(quarantinePage(code));
+      return reply.type('text/html; charset=utf-8').send(refusalPage(code));
     return reply.send(refusalEnvelope({ code, data: null }, languageOf(request)));
   }
 
@@ -94,12 +93,8 @@ export async function fileHostPlugin(
     const isAllowed = named.success && isOpen && isKnown;
     if (file) await record(request, file, reader, isAllowed ? 'ok' : 'refused');
     if (isKnown && file.withdrawnTime === null && file.quarantine !== null)
-      return refuseQuarantined(request, reply, file.quarantine);
-    if (!isAllowed)
-      return reply
-        .code(403)
-        .header('cache-control', 'no-store')
-        .send(refusalEnvelope({ code: Code.fileLinkExpired, data: null }, languageOf(request)));
+      return refuse(request, reply, quarantineCode(file.quarantine));
+    if (!isAllowed) return refuse(request, reply, Code.fileLinkExpired);
     return sendFile(request, reply.headers(headers), { ...file, name: named.data.name });
   });
 }

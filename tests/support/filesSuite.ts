@@ -78,5 +78,6 @@ export function filesSuite(have: (platform: ServedPlatform) => void) {
   const post = <T>(...given: Parameters<typeof suite.post>) => suite.post<T>(...given);
   const upload = (...given: Parameters<typeof suite.upload>) =>
     suite.upload(...(given.length < 3 ? ([given[0], given[1], tokens.ann] as typeof given) : given));
-  return { tokens, signIn, post, upload, open: (url: string) => suite.open(url), stored: () => suite.stored() };
+  const open = (...given: Parameters<typeof suite.open>) => suite.open(...given);
+  return { tokens, signIn, post, upload, open, stored: () => suite.stored() };
 }

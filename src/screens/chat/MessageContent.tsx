@@ -53,9 +53,11 @@ function ChatPicture({ picture, message, actions }: ChatPictureProps) {
     return (
       <div className="chat-picture" data-broken="" style={link.refusal === null ? size : { width: longest }}>
         <span>{link.refusal ?? t('chat.body.imageBroken')}</span>
-        <button type="button" onClick={link.renew}>
-          {t('common.actions.retry')}
-        </button>
+        {link.refusal === null ? (
+          <button type="button" onClick={link.renew}>
+            {t('common.actions.retry')}
+          </button>
+        ) : null}
       </div>
     );
   return (

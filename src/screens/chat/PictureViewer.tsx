@@ -45,20 +45,23 @@ function Stage({ picture: { url, name }, view, keepFocus, linkOf, renew, refusal
   useEffect(() => {
     if (hasRunOut) void retry();
   }, [hasRunOut, retry]);
+  const refusal = isBroken ? refusalOf(url) : null;
   if (isBroken)
     return (
       <div className="viewer-broken" role="alert">
-        <p>{refusalOf(url) ?? t('chat.body.imageBroken')}</p>
-        <Button
-          look="outline"
-          size="sm"
-          onClick={() => {
-            keepFocus();
-            void retry();
-          }}
-        >
-          {t('common.actions.retry')}
-        </Button>
+        <p>{refusal ?? t('chat.body.imageBroken')}</p>
+        {refusal === null ? (
+          <Button
+            look="outline"
+            size="sm"
+            onClick={() => {
+              keepFocus();
+              void retry();
+            }}
+          >
+            {t('common.actions.retry')}
+          </Button>
+        ) : null}
       </div>
     );
   return (

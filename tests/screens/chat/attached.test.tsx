@@ -198,3 +198,18 @@ test('pictures of the patient’s card open full size, and a failed one can be r
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(asked).toEqual(['/2.png', '/2.png']);
 });
+
+test('a picture that is no longer served says why, and offers no vain second try', async () => {
+  const picture: MessageBody = {
+    kind: 'image',
+    url: '/rash.jpg',
+    thumbnailUrl: null,
+    width: 300,
+    height: 200,
+    name: null,
+  };
+  const { container } = saying([picture], { refusal: 'This file is no longer opened.' });
+  fireEvent.error(container.querySelector('img') as HTMLImageElement);
+  expect(await screen.findByText('This file is no longer opened.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

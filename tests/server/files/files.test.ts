@@ -49,6 +49,15 @@ test('a link expires after an hour and cannot be forged', async () => {
   expect((await open(again.data.url)).statusCode).toBe(200);
 });
 
+test('a browser that opens a link that is over gets a page that says what to do, in both languages', async () => {
+  const { data } = await upload(pdf, 'report.pdf');
+  const page = await open(data.url.replace(/expires=\d+/, 'expires=0'), { accept: 'text/html' });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(page.body).toMatch(/Reload the page and open it again/);
+  expect(page.body).toMatch(/lang="zh-CN"/);
+  expect(page.headers['cache-control']).toBe('no-store');
+});
+
 test('the signature of a link covers its file name', async () => {
   const { data } = await upload(pdf, 'report.pdf');
   expect((await open(data.url.replace('report.pdf', 'refund.html'))).json().code).toBe(Code.fileLinkExpired);
