@@ -69,6 +69,7 @@ test('slow files of two accounts delay a third account once, not again', async (
 test('a file behind slow ones of its own account gets no answer after the longest wait, unread', async () => {
   const { examine, reads } = examinerOf({ mostMs: 600_000, mostWaitMs: 100 });
   void examine('slow', 'ann');
+  await expect.poll(() => reads).toEqual(['slow']);
   expect(await Promise.all(['b', 'c', 'd'].map((name) => examine(name, 'ann')))).toEqual(Array(3).fill(null));
   expect(reads).toEqual(['slow']);
 });

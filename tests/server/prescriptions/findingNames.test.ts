@@ -37,9 +37,9 @@ test("a finding names its medicines in the reader's language, whatever the docto
     const { data } = await hospital.call(auditContext, reviewer, { id }, { 'accept-language': language });
     const { rx, ruleHits } = data as {
       rx: { lines: { drugName: string }[] };
-      ruleHits: { params: { medicine: string } }[];
+      ruleHits: { params: { drug: string } }[];
     };
-    return [rx.lines[0]?.drugName, ruleHits[0]?.params.medicine];
+    return [rx.lines[0]?.drugName, ruleHits[0]?.params.drug];
   };
   expect(await names('en')).toEqual(['amoxicillin', 'amoxicillin']);
   expect(await names('zh-CN')).toEqual(['药品amoxicillin', '药品amoxicillin']);

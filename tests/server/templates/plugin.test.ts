@@ -216,12 +216,12 @@ test('favourites of the pharmacy come with stock and price, the latest first', a
   const listed = async (as = ann, warehouseId = hospital.warehouseId) =>
     (await hospital.call(listFavouriteDrugs, as, { warehouseId })).data as {
       drugIds: string[];
-      medicines: { drugId: string; stock: number }[];
+      drugs: { drugId: string; stock: number }[];
     };
   await star(drugId, true);
   clock.now += 1;
   await Promise.all([star(other, true), star(other, true)]);
-  expect((await listed()).medicines).toMatchObject([
+  expect((await listed()).drugs).toMatchObject([
     { drugId: other, stock: 0 },
     { drugId, stock: 100 },
   ]);
