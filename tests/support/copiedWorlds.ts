@@ -76,9 +76,11 @@ export async function contentOf(db: TestDb): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
 select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   and relname not in ('audit_trail', 'rate_counter', 'password_failure', 'captcha', 'idempotency_key') order by 1`);
+  // How often a file was examined is a counter as well.
+  const rowOf = (name: string) => (name === 'file_object' ? `(to_jsonb(t) - 'cleaning_tries')::text` : 't::text');
   const each = tables.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as content from ${name} t`,
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${rowOf(name)}, 0)::numeric), 0) as content from ${name} t`,
   );
   const { rows } = await db.execute<{ name: string; content: string }>(sql.raw(each.join(' union all ')));
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
