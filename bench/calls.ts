@@ -57,14 +57,14 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
     await child<{ url: string }>('bare.ts'),
     await child<{ url: string; ids: string[] }>('byHand.ts', { PEOPLE, ...(await env()) }),
   ];
-  const { tenantId, pairs } = platform.ready;
+  const { hospitalId, pairs } = platform.ready;
   // Each connection belongs to a different doctor, who requests their own order.
   const of = (pathOf: (orderId: string) => string): Target => ({
     server: platform,
     requests: pairs.map(({ doctorToken, orderId }) =>
       get(
         `/api${pathOf(orderId)}`,
-        `tenant-id: ${tenantId}\r\nauthorization: Bearer ${doctorToken}\r\naccept-language: en\r\n`,
+        `tenant-id: ${hospitalId}\r\nauthorization: Bearer ${doctorToken}\r\naccept-language: en\r\n`,
       ),
     ),
   });

@@ -1,10 +1,10 @@
 import { foldText } from './foldText.ts';
 
 /**
- * What a word adds to a statement about allergies. `deny` says none, `drug` and `other` name what is denied, `allergy` is the
+ * What a word adds to a statement about allergies. `deny` says none, `medicine` and `other` name what is denied, `allergy` is the
  * word itself, `or` joins kinds, `plain` adds nothing. A statement with any other word is no denial.
  */
-type Sense = 'deny' | 'drug' | 'other' | 'allergy' | 'or' | 'plain';
+type Sense = 'deny' | 'medicine' | 'other' | 'allergy' | 'or' | 'plain';
 
 const vocabulary: Readonly<Record<Sense, string>> = {
   deny:
@@ -13,7 +13,7 @@ const vocabulary: Readonly<Record<Sense, string>> = {
     "have not had|haven't had|hasn't had|i'm not allergic|not allergic|not known to be allergic|not that i know of|" +
     "not that i am aware of|not that i'm aware of|not aware of|unaware of|keine|nein|sem|não|aucune|aucun|ninguna|ninguno|nessuna|nenhuma|нет|なし|" +
     '无|否认|没有|没|冇|未有|未发现|未见|未诉|未述|未曾|暂无|暂未发现|尚无|尚未发现|阴性|不过敏|未过敏|从未',
-  drug: 'drug|drugs|medication|medications|medicine|medicines|meds|med|药物|药品|药|西药|中药|中西药',
+  medicine: 'drug|drugs|medication|medications|medicine|medicines|meds|med|药物|药品|药|西药|中药|中西药',
   other: 'food|foods|latex|pollen|dust|insect|insects|environmental|seasonal|食物|食品|花粉|海鲜|接触物|尘螨|粉尘|异物',
   allergy:
     'allergy|allergies|allergic|allergic reaction|allergic reactions|reactions|reaction|allergy history|allergen|allergens|allergia|allergie|' +
@@ -58,7 +58,7 @@ function sensesOf(statement: string): readonly Sense[] | null {
   return senses;
 }
 
-const isKind = (sense: Sense) => sense === 'drug' || sense === 'other';
+const isKind = (sense: Sense) => sense === 'medicine' || sense === 'other';
 
 /**
  * Whether the order of the words denies: what is named before the denial must not be named again after it ("drug allergy, no
@@ -80,11 +80,11 @@ function isDenying(senses: readonly Sense[]): boolean {
 const whole = /^(?:-+|\/|\\|n\/?a|non|nada|nul|nihil|不过敏|无|無)$/;
 
 /** What a statement denies in words that all are known: drug allergies or only other ones; null if it is no such denial. */
-export function plainDenialOf(statement: string): 'drugs' | 'other' | null {
+export function plainDenialOf(statement: string): 'medicines' | 'other' | null {
   const text = foldText(statement).replace(/\s+/g, ' ').trim();
-  if (whole.test(text)) return 'drugs';
+  if (whole.test(text)) return 'medicines';
   const senses = sensesOf(text);
   if (!senses || !isDenying(senses)) return null;
   const kinds = senses.filter(isKind);
-  return kinds.length === 0 || kinds.includes('drug') ? 'drugs' : 'other';
+  return kinds.length === 0 || kinds.includes('medicine') ? 'medicines' : 'other';
 }

@@ -39,10 +39,11 @@ const isMedicines = (kindsNamed: readonly string[]) =>
   kindsNamed.length === 0 || kindsNamed.some((one) => /药|drug|medication|medicine/.test(one));
 
 /** What one of the usual sentences denies, in which a list may have commas; null if it is none of them. */
-function listDenialOf(statement: string): 'drugs' | 'other' | null {
+function listDenialOf(statement: string): 'medicines' | 'other' | null {
   for (const form of [inChinese, ...inEnglish]) {
     const found = form.exec(statement.toLowerCase());
-    if (found) return isMedicines(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'drugs' : 'other';
+    if (found)
+      return isMedicines(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'medicines' : 'other';
   }
   return null;
 }
@@ -65,7 +66,7 @@ export function readAllergyText(text: string): 'empty' | 'denied' | 'deniedInPar
   const denials = denialsOf(text);
   if (denials.length === 0) return isBlank(text) ? 'empty' : 'stated';
   if (denials.includes(null)) return 'stated';
-  return denials.includes('drugs') ? 'denied' : 'deniedInPart';
+  return denials.includes('medicines') ? 'denied' : 'deniedInPart';
 }
 
 /** Names of diseases and remedies that contain the word "allergy" without naming an allergen. */

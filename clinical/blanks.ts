@@ -3,26 +3,26 @@ import { blankPatterns } from './blankPatterns.ts';
 /** A place in a text that a template left open, from its first character to behind its last one. */
 export type Blank = { readonly start: number; readonly end: number };
 
-const emptyBox = /[□☐◻▢⬜[]/;
+const emptyBox = /[□☐◻▢⬜[]/g;
 const tickedBox = /[☑☒■√✓✔✅]|\[[xX√✓]\]/;
-const ends = /[;；。\n]/;
+const sentence = /[^;；。\n]+/g;
 
-/** Whether the sentence of an empty box has a ticked box as well: "☑有 □无" is answered. */
-function isAnsweredBox(text: string, at: number): boolean {
-  if (!emptyBox.test(text[at] ?? '')) return false;
-  let [from, to] = [at, at];
-  while (from > 0 && !ends.test(text[from - 1] ?? '')) from -= 1;
-  while (to < text.length && !ends.test(text[to] ?? '')) to += 1;
-  return tickedBox.test(text.slice(from, to));
+/** The places of empty boxes whose sentence has a ticked box as well: "☑有 □无" is answered. */
+function answeredBoxes(text: string): ReadonlySet<number> {
+  const answered = [...text.matchAll(sentence)].filter(({ 0: said }) => tickedBox.test(said));
+  return new Set(
+    answered.flatMap(({ 0: said, index }) => [...said.matchAll(emptyBox)].map((box) => index + box.index)),
+  );
 }
 
 /** The blanks of a text in their order; those that touch or overlap are one. The text itself is any number of lines. */
 export function findBlanks(text: string): readonly Blank[] {
+  const answered = answeredBoxes(text);
   const found = blankPatterns
     .flatMap((pattern) =>
       [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
     )
-    .filter(({ start }) => !isAnsweredBox(text, start))
+    .filter(({ start }) => !answered.has(start))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
   const blanks: Blank[] = [];
   for (const next of found) {

@@ -12,7 +12,7 @@ export const smokingStates = ['never', 'former', 'current', 'unknown'] as const;
 export const alcoholStates = ['never', 'occasional', 'regular', 'unknown'] as const;
 
 /** Code of an allergy to something that is no medicine, such as pollen or food; no check concerns it. */
-export const nonDrugAllergen = 'non-drug';
+export const nonMedicineAllergen = 'non-drug';
 
 /**
  * One statement about a patient. Weights in kg, heights in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
@@ -39,8 +39,14 @@ export type FactKind = FactValue['kind'];
 /** A patient has one current value of these kinds, and any number of the others. */
 const several: ReadonlySet<FactKind> = new Set(['allergy', 'medicine']);
 
+/** All allergens that are no medicine share one code; the words of the allergy name the allergen. */
+const allergenOf = ({ code, text }: Extract<FactValue, { kind: 'allergy' }>): string => {
+  const words = text.trim().toLowerCase();
+  return code === nonMedicineAllergen ? `${code}: ${words}` : (code ?? words);
+};
+
 const subjectOf = (value: FactValue): string => {
-  if (value.kind === 'allergy') return value.code ?? value.text.trim().toLowerCase();
+  if (value.kind === 'allergy') return allergenOf(value);
   return value.kind === 'medicine' ? (value.genericCode ?? value.name.trim().toLowerCase()) : '';
 };
 
@@ -56,15 +62,17 @@ const codes = (added: FactValue, current: FactValue): boolean =>
   current.code === null &&
   added.text.trim() === current.text.trim();
 
-const isDrugAllergy = (value: FactValue) => value.kind === 'allergy' && value.code !== nonDrugAllergen;
+const isMedicineAllergy = (value: FactValue) => value.kind === 'allergy' && value.code !== nonMedicineAllergen;
 
 /** Whether a new statement ends a current one: the same subject, its code, or a denial beside an allergy. */
 export const endsFact = (added: FactValue, current: FactValue): boolean =>
-  isSameSubject(added, current) || codes(added, current) || (isDrugAllergy(added) && current.kind === 'noKnownAllergy');
+  isSameSubject(added, current) ||
+  codes(added, current) ||
+  (isMedicineAllergy(added) && current.kind === 'noKnownAllergy');
 
 /** Whether a new statement contradicts a current one that a person must resolve first. */
 export const contradicts = (added: FactValue, current: FactValue): boolean =>
-  added.kind === 'noKnownAllergy' && isDrugAllergy(current);
+  added.kind === 'noKnownAllergy' && isMedicineAllergy(current);
 
 /** eGFR in ml/min/1.73 m² below which the kidney function counts as impaired (KDIGO stage G3a and below). */
 export const impairedBelowEgfr = 60;

@@ -51,15 +51,17 @@ export type Course = {
 
 const hoursOfDay = 24;
 
-/** Whole doses, at least one; null for a number that counts nothing. */
-function wholeDoses(times: number): number | null {
-  return Number.isFinite(times) && times > 0 ? Math.max(1, Math.floor(times)) : null;
-}
+/** A number of doses; null for a number that counts nothing. */
+const dosesOf = (times: number): number | null => (Number.isFinite(times) && times > 0 ? times : null);
 
-/** Most doses that a maximum and a least interval allow in 24 hours; null if neither is given. */
+/**
+ * Most doses that a maximum and a least interval allow in 24 hours; null if neither is given. The first dose is at the
+ * beginning, so that five doses fit at intervals of five hours.
+ */
 export function mostTimesADay({ maxTimes, minHours }: Pick<Regimen, 'maxTimes' | 'minHours'>): number | null {
-  const byInterval = minHours ? wholeDoses(hoursOfDay / minHours) : null;
-  const most = maxTimes ? wholeDoses(maxTimes) : null;
+  const [times, intervals] = [dosesOf(maxTimes ?? 0), dosesOf(minHours ? hoursOfDay / minHours : 0)];
+  const byInterval = intervals === null ? null : Math.ceil(intervals);
+  const most = times === null ? null : Math.max(1, Math.floor(times));
   if (most === null) return byInterval;
   return byInterval === null ? most : Math.min(most, byInterval);
 }

@@ -3,7 +3,7 @@ import { plainSpecification } from './specification.ts';
 import { unitOf } from './unit.ts';
 
 const piece =
-  /(?<![\d.])(\d{1,6}(?:\.\d{1,4})?)(?![\d.])\s?(ml|g|毫升|克|tab(?:let)?s?|cap(?:sule)?s?|pills?|sachets?|suppositor(?:y|ies)|patch(?:es)?|pieces?|vials?|ampoules?|pens?|puffs?|doses?|sprays?|drops?|bottles?|tubes?|blisters?|strips?|packs?|bags?|box(?:es)?|syringes?|cartridges?|[片粒袋枚贴丸块瓶支管板条揿吸喷滴盒排]装?)(?![\p{L}])/giu;
+  /(?<!\d[.,'^]? ?|\.)(\d{1,6}(?:\.\d{1,4})?)(?![\d.])\s?(ml|g|毫升|克|tab(?:let)?s?|cap(?:sule)?s?|pills?|sachets?|suppositor(?:y|ies)|patch(?:es)?|pieces?|vials?|ampoules?|pens?|puffs?|doses?|sprays?|drops?|bottles?|tubes?|blisters?|strips?|packs?|bags?|box(?:es)?|syringes?|cartridges?|[片粒袋枚贴丸块瓶支管板条揿吸喷滴盒排]装?)(?![\p{L}])/giu;
 const concentrationOf =
   /(\d\s?(?:[μµu]g|mcg|mg|g|iu|u|units?|mmol|微克|毫克|克|单位))\s?\/\s?\d[\d.]{0,7}\s?(?:ml|l|g|毫升|克)(?!\p{L})/giu;
 const bareNumber = /^(\d{1,6}) ?(?:'?s|t)? ?(?:\/.*)?$/i;

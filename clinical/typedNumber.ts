@@ -30,6 +30,21 @@ const vulgarFractions: Readonly<Record<string, string>> = {
 };
 const vulgar = /[½¼¾⅛⅜⅝⅞⅕⅖⅗⅘⅒⅓⅔⅙⅚⅐⅑]/g;
 
+/**
+ * Text without the typographic signs that people write inside numbers: every apostrophe is one, invisible signs are gone, and
+ * "2½" is "2.5".
+ */
+export const plainNumberSigns = (text: string): string =>
+  text
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/[’‘ʼ`´＇]/g, "'")
+    .replace(/(?<=\d)[。｡·・‧](?=\d)/g, '.')
+    .replace(/(\d?)([½¼¾⅛⅜⅝⅞⅕⅖⅗⅘⅒])/g, (_, digit: string, sign: string) => {
+      const [top, bottom] = (vulgarFractions[sign] ?? '').split('/');
+      const part = String(Number(top) / Number(bottom));
+      return digit === '' ? part : `${digit}${part.slice(1)}`;
+    });
+
 /** The same text in ASCII. Only signs with one meaning are replaced, so that "10²" does not become 102. */
 const plain = (typed: string): string =>
   typed

@@ -1,5 +1,6 @@
 import type { RecognisedAllergen } from './allergenNames.ts';
 import { foldText } from './foldText.ts';
+import { saysWords } from './writtenTerms.ts';
 
 /** Words that describe a reaction, a time or the telling, and name no cause. */
 const descriptive =
@@ -24,7 +25,7 @@ const partsOf = (text: string): readonly string[] =>
 export function unrecognisedIn(text: string, found: readonly RecognisedAllergen[]): string | null {
   const open = partsOf(text).filter((part) => {
     if (everything.test(part)) return true;
-    if (found.some(({ said }) => part.includes(said) || said.includes(part))) return false;
+    if (found.some(({ said }) => saysWords(part, said) || saysWords(said, part))) return false;
     const left = part
       .replace(descriptive, '')
       .replace(descriptiveZh, '')

@@ -39,7 +39,7 @@ export const createEvidence = () => ({ answered: new Set<Operation>(), refused: 
 export type Evidence = ReturnType<typeof createEvidence>;
 
 const missingAccount = {
-  auditor: 'needs --auditor',
+  auditor: 'needs --reviewer',
   administrator: 'needs --administrator',
   operator: 'needs --operator',
   patient: 'needs --patient',

@@ -6,7 +6,7 @@ import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
 import { createEvidence } from './evidence.ts';
 import { Broken, type Compared, shown } from './finding.ts';
 
-export type Target = { readonly url: string; readonly prefix: string; readonly tenantId: string };
+export type Target = { readonly url: string; readonly prefix: string; readonly hospitalId: string };
 
 /** An answer as it came: `code` is the business code, null if the body is no envelope. */
 export type Reply = {
@@ -21,7 +21,7 @@ export type Reply = {
 /** A file to send. */
 export type Sent = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string; readonly type: string };
 
-type Sending = { token?: string | null; tenantId?: string | null; headers?: Record<string, string> };
+type Sending = { token?: string | null; hospitalId?: string | null; headers?: Record<string, string> };
 
 const timeoutMs = 30_000;
 const shortestWaitMs = 10;
@@ -71,15 +71,15 @@ export function mustFit(schema: z.ZodMiniType, value: unknown, what: string): vo
 export const titleOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** Requests to the platform, with the raw answer. */
-export function createHttp({ url, prefix, tenantId }: Target) {
+export function createHttp({ url, prefix, hospitalId }: Target) {
   const base = `${url.replace(/\/$/, '')}${prefix}`;
   const evidence = createEvidence();
 
   async function raw(method: string, path: string, sending: Sending, body?: BodyInit): Promise<Response> {
-    const tenant = sending.tenantId === undefined ? tenantId : sending.tenantId;
+    const hospital = sending.hospitalId === undefined ? hospitalId : sending.hospitalId;
     const headers = {
       'accept-language': 'en',
-      ...(tenant === null ? {} : { 'tenant-id': tenant }),
+      ...(hospital === null ? {} : { 'tenant-id': hospital }),
       ...(sending.token ? { authorization: `Bearer ${sending.token}` } : {}),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...sending.headers,

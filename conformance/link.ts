@@ -31,7 +31,7 @@ const pushMs = 10_000;
 
 /** A person's socket; remembers every event, so that a check can wait for one that has come already. */
 export async function connect(target: Target, person: Person) {
-  const auth = { token: person.tokens.accessToken, tenantId: target.tenantId };
+  const auth = { token: person.tokens.accessToken, tenantId: target.hospitalId };
   const { socket, outcome } = await handshake(target, person, auth);
   must(outcome === 'connected', 'the socket refuses a fresh token', outcome, 'connected');
   const heard: { name: string; sent: unknown }[] = [];
@@ -74,10 +74,10 @@ export async function connect(target: Target, person: Person) {
       const there = find();
       if (there !== null) return there;
       return new Promise<z.output<S>>((resolve, reject) => {
-        const end = (settle: () => void) => {
+        const end = (respond: () => void) => {
           clearTimeout(timer);
           waiting.delete(look);
-          settle();
+          respond();
         };
         const expected = `a fitting event ${name} within ${pushMs / 1_000} s`;
         const others = heard.filter((one) => one.name === name).length;

@@ -15,22 +15,22 @@ accept a patient, write messages, a record and prescriptions, and finish the con
 them back, and end the other sessions of the first doctor.
 
   npm run conformance -- --url https://hospital.example --passwords accounts.txt --account doctor --second-account doctor2 \\
-    --auditor auditor --second-auditor auditor2 --administrator admin
+    --reviewer auditor --second-reviewer auditor2 --administrator admin
 
   --url URL                where the platform is
   --passwords FILE         a line "account:password" for each account, because everyone on a machine sees command lines
   --account NAME           a doctor; the other accounts are for races and foreign access, without them checks are left out
   --second-account NAME    another doctor
-  --auditor NAME           a reviewer
-  --second-auditor NAME    another auditor
+  --reviewer NAME          a reviewer
+  --second-reviewer NAME   another reviewer
   --administrator NAME     an administrator, if the platform has this product's calls for them
   --operator NAME          an administrator who operates the platform, if it has this product's calls for them
   --patient MOBILE         a patient, if the platform has this product's calls for patients; else somebody must be waiting
   --notice COMMAND         publishes a notice to the staff, as "npm run admin -- publish ..." does for this product
-  --tenant N               the hospital's id (1)
+  --hospital N             the hospital's id (1)
   --website HOST           the host under which the hospital is known (that of the URL)
   --prefix PATH            before every path (/api)
-  --drug WORD              finds a medicine in stock that any adult may take (ambroxol)
+  --medicine WORD          finds a medicine in stock that any adult may take (ambroxol)
   --diagnosis CODE         finds a diagnosis (J20.9)
   --json                   prints the findings as JSON
   --strict                 every rule that a run can check must be checked, not the core rules alone
@@ -42,16 +42,16 @@ const taken = {
   passwords: { type: 'string' },
   account: { type: 'string' },
   'second-account': { type: 'string' },
-  auditor: { type: 'string' },
-  'second-auditor': { type: 'string' },
+  reviewer: { type: 'string' },
+  'second-reviewer': { type: 'string' },
   administrator: { type: 'string' },
   operator: { type: 'string' },
   patient: { type: 'string' },
   notice: { type: 'string' },
-  tenant: { type: 'string', default: '1' },
+  hospital: { type: 'string', default: '1' },
   website: { type: 'string' },
   prefix: { type: 'string', default: '/api' },
-  drug: { type: 'string', default: 'ambroxol' },
+  medicine: { type: 'string', default: 'ambroxol' },
   diagnosis: { type: 'string', default: 'J20.9' },
   json: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
@@ -75,7 +75,7 @@ function passwordsIn(file: string | undefined): Map<string, string> {
 }
 
 function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['values']): Given {
-  const { url, tenant, prefix, drug: medicine, diagnosis } = options;
+  const { url, hospital, prefix, medicine, diagnosis } = options;
   if (url === undefined || !URL.canParse(url)) throw new WrongUse('--url must be the address of a platform');
   const passwords = passwordsIn(options.passwords);
   const accountOf = (option: string, username: string | undefined): Account | null => {
@@ -90,12 +90,12 @@ function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['valu
   return {
     url,
     prefix,
-    tenantId: tenant,
+    hospitalId: hospital,
     website: options.website ?? new URL(url).hostname,
     doctor,
     secondDoctor: accountOf('second-account', options['second-account']),
-    auditor: accountOf('auditor', options.auditor),
-    secondAuditor: accountOf('second-auditor', options['second-auditor']),
+    auditor: accountOf('reviewer', options.reviewer),
+    secondReviewer: accountOf('second-reviewer', options['second-reviewer']),
     administrator: accountOf('administrator', options.administrator),
     operator: accountOf('operator', options.operator),
     patient: accountOf('patient', options.patient),

@@ -16,7 +16,7 @@ export type Given = Target & {
   readonly doctor: Account;
   readonly secondDoctor: Account | null;
   readonly auditor: Account | null;
-  readonly secondAuditor: Account | null;
+  readonly secondReviewer: Account | null;
   readonly administrator: Account | null;
   /** An administrator who also operates the platform. */
   readonly operator: Account | null;
@@ -32,8 +32,8 @@ export type Given = Target & {
 const roles = {
   doctor: '--account',
   secondDoctor: '--second-account',
-  auditor: '--auditor',
-  secondAuditor: '--second-auditor',
+  auditor: '--reviewer',
+  secondReviewer: '--second-reviewer',
   administrator: '--administrator',
   operator: '--operator',
 } as const;
@@ -113,7 +113,7 @@ export function openWorld(given: Given) {
       world.link(needed(world.winner, 'needs an accepted consultation') === 'doctor' ? 'secondDoctor' : 'doctor'),
     phone: () => {
       const { username: mobile, password } = needed(given.patient, 'needs --patient');
-      phone ??= openPhone({ url: given.url, tenantId: given.tenantId, language: 'en', mobile, password, newId });
+      phone ??= openPhone({ url: given.url, hospitalId: given.hospitalId, language: 'en', mobile, password, newId });
       return phone;
     },
     async close() {

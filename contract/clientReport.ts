@@ -38,7 +38,7 @@ export const ClientReport = z.object({
   frames: z.array(Frame).check(z.maxLength(10)),
   route: z.enum(reportedRoutes),
   /** The build, by the hash in the name of its first file. */
-  release: z.string().check(z.regex(/^([\w-]{7}|none)$/)),
+  release: z.string().check(z.regex(/^([\w-]{8}|none)$/)),
   /** The state of the session's machine, such as `active.usable`. */
   state: z.string().check(z.regex(/^([a-z][A-Za-z]{0,30}(\.[a-z][A-Za-z]{0,30}){0,5})?$/)),
 });

@@ -27,7 +27,7 @@ export const limits = {
   undoMs: 8_000,
   /** Current statements about one patient. */
   currentFacts: 200,
-  /** Prescriptions that one auditor may hold at once. */
+  /** Prescriptions that one reviewer may hold at once. */
   claimsAtOnce: 10,
   /** Questions about one prescription that may wait for its doctor at once. */
   openQuestions: 5,
@@ -63,7 +63,7 @@ export const logoLimits = { bytes: 512 * 1024, pixels: 1_024 } as const;
 /** Addresses that a hospital's administrators may have at once. */
 export const hostsOfHospital = 20;
 
-export const defaultTenantId = '1';
+export const defaultHospitalId = '1';
 
 /** The time zone of the hospitals: days, numbers and clocks follow it wherever the server or the reader is. */
 export const hospitalZone = 'Asia/Shanghai';

@@ -6,7 +6,7 @@ type Schema = z.ZodMiniType;
 export type Source = 'specification' | 'inherited' | 'ours';
 
 /**
- * Who may call: anybody, anybody signed in, any staff member of the hospital, doctors and auditors, one role, administrators
+ * Who may call: anybody, anybody signed in, any staff member of the hospital, doctors and reviewers, one role, administrators
  * who operate the platform, a patient, or doctor and patient of a conversation.
  */
 export type Access =

@@ -21,7 +21,7 @@ export const clientEvents = {
   'connection:ping': z.object({}),
   'awaiting:watch': z.object({}),
   'audit:watch': z.object({}),
-  /** The prescription that this auditor has open on this page. */
+  /** The prescription that this reviewer has open on this page. */
   'audit:reviewing': z.object({ prescriptionId: z.nullable(PrescriptionId) }),
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
@@ -81,7 +81,7 @@ export type AccountChanged = z.infer<typeof AccountChanged>;
 export const HospitalChanged = z.object({ part: z.enum(['dictionaries', 'checks', 'settings']), time: Ms });
 export type HospitalChanged = z.infer<typeof HospitalChanged>;
 
-/** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
+/** The patient's statements changed, so that checks run again; for the patient's doctors and for reviewers. */
 export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
 export type PatientChanged = z.infer<typeof PatientChanged>;
 

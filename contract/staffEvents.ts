@@ -17,7 +17,7 @@ export const AuditChanged = z.discriminatedUnion('change', [
 ]);
 export type AuditChanged = z.infer<typeof AuditChanged>;
 
-/** A reviewer's question was asked, answered or closed; for the prescription's doctor and for auditors. */
+/** A reviewer's question was asked, answered or closed; for the prescription's doctor and for reviewers. */
 export const QuestionChanged = z.object({
   id: QuestionId,
   prescriptionId: PrescriptionId,
@@ -27,7 +27,7 @@ export const QuestionChanged = z.object({
 });
 export type QuestionChanged = z.infer<typeof QuestionChanged>;
 
-/** The connected auditors of the hospital, and the prescriptions that each has open. */
+/** The connected reviewers of the hospital, and the prescriptions that each has open. */
 export const AuditorPresence = z.object({
   auditors: z.array(z.object({ by: Doer, reviewing: z.array(PrescriptionId) })),
 });

@@ -41,7 +41,10 @@ function takenBy(months: number | null, weightKg: number | null, own: Scenario):
 let consulted = 0;
 let submitted = 0;
 let withWarning = 0;
-for (const [index, patient] of makePatients({ tenantId: '1', count: size, firstNumber: 1, today }, random).entries()) {
+for (const [index, patient] of makePatients(
+  { hospitalId: '1', count: size, firstNumber: 1, today },
+  random,
+).entries()) {
   const [own] = random.shuffled(scenarios.filter((one) => isFitting(one, patient, today)));
   if (!own) continue;
   consulted += 1;

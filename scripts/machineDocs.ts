@@ -14,7 +14,9 @@ function purpose(source: string, name: string): string {
 /** One page per machine with its purpose and diagram. Maps file names to text. */
 export async function machineDocs(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  for (const file of readdirSync(folder).toSorted()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()) {
     const exported: Record<string, unknown> = await import(new URL(file, folder).href);
     for (const [name, value] of Object.entries(exported)) {
       if (!(value instanceof StateMachine)) continue;

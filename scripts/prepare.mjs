@@ -48,7 +48,7 @@ export const programs = {
 
 const workstation = [
   ...['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'],
-  ...['scripts/recipes.ts', 'scripts/stylesheet.ts', 'scripts/leftOut.ts'],
+  ...['scripts/recipes.ts', 'scripts/stylesheet.ts'],
 ];
 const platform = [
   ...['server', 'simulator', 'contract', 'clinical'],

@@ -25,10 +25,16 @@ function* unsteady(modules: readonly TestModule[]) {
       if (test.diagnostic()?.flaky) yield `Passed only when run again: ${relativeModuleId} > ${test.fullName}`;
 }
 
+/** Names the tests without a result, which a worker that ended by itself leaves behind. */
+function* lost(modules: readonly TestModule[]) {
+  for (const { relativeModuleId, children } of modules)
+    for (const test of children.allTests('pending')) yield `Without a result: ${relativeModuleId} > ${test.fullName}`;
+}
+
 /** Sends the test counts to `npm test` for its last line; prints them itself when run alone. */
 export const summary: Reporter = {
   onTestRunEnd(modules, unhandled) {
-    for (const warning of unsteady(modules)) console.log(warning);
+    for (const warning of [...unsteady(modules), ...lost(modules)]) console.log(warning);
     const counts = count(modules, unhandled.length);
     if (process.send) process.send({ type: 'summary', counts });
     else console.log(line(counts));

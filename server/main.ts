@@ -46,11 +46,11 @@ function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: S
   if (seeded) {
     const names = (role: Role) =>
       seedStaff
-        .filter((one) => one.tenantId === '1' && one.role === role)
+        .filter((one) => one.hospitalId === '1' && one.role === role)
         .map(({ username }) => username)
         .join(', ');
     print(
-      `Demonstration accounts (password ${demoPassword}): doctors ${names('doctor')}; auditors ${names('auditor')}; administrators ${names('administrator')}`,
+      `Demonstration accounts (password ${demoPassword}): doctors ${names('doctor')}; reviewers ${names('auditor')}; administrators ${names('administrator')}`,
     );
   }
   if (store.engine === 'embedded') print(embeddedNotice);

@@ -10,8 +10,11 @@ import { createJobRuns } from './db/jobRuns.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
-import { findLinkedFile, isLogo } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
+import { findLinkedFile, isLogo } from './files/queries.ts';
+import { serviceHoursFrom } from './hospitals/dayParts.ts';
+import { hospitalsPlugin } from './hospitals/plugin.ts';
+import { readStandardTable } from './hospitals/standardTables.ts';
 import { createCallLimit } from './http/callLimit.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
@@ -27,9 +30,11 @@ import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { stopAccepting } from './listen.ts';
 import { faultOf } from './log.ts';
+import { createDiagnosisIndex } from './medicines/diagnosisIndex.ts';
+import { createMedicineIndex } from './medicines/medicineIndex.ts';
 import { medicinesPlugin } from './medicines/plugin.ts';
 import { messagesPlugin } from './messages/plugin.ts';
-import { mayReviewerRead } from './messages/reviewerAccess.ts';
+import { mayReviewerRead } from './messages/reviewerQueries.ts';
 import { createJobFigures, type JobFigures } from './observe/jobFigures.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { cached, readQueues } from './observe/queues.ts';
@@ -42,14 +47,11 @@ import { patientsPlugin } from './patients/plugin.ts';
 import { prescriptionJobs, prescriptionsPlugin } from './prescriptions/plugin.ts';
 import { recordsPlugin } from './records/plugin.ts';
 import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
-import type { ConnectedStaff } from './schedules/doctorLists.ts';
 import { scheduleJobs, schedulesPlugin } from './schedules/plugin.ts';
+import type { ConnectedStaff } from './schedules/team.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { signaturesPlugin } from './signatures/plugin.ts';
 import { templatesPlugin } from './templates/plugin.ts';
-import { serviceHoursFrom } from './tenants/dayParts.ts';
-import { tenantsPlugin } from './tenants/plugin.ts';
-import { readStandardTable } from './tenants/standardTables.ts';
 import { removeExpiredTrail } from './trail/retention.ts';
 
 /** What calls ask the gateway, which is created after them. */
@@ -72,12 +74,17 @@ const registerDomains =
     api.register(accountsPlugin, shared);
     api.register(administrationPlugin, { ...shared, db, testHospitalHost: settings.testHospitalHost });
     api.register(patientsPlugin, shared);
-    api.register(tenantsPlugin, shared);
+    api.register(hospitalsPlugin, shared);
     api.register(filesPlugin, { ...shared, mayReviewerRead });
     api.register(ordersPlugin, shared);
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
     const ingredientNames = parts.ruleTables.names;
+    // Doctors and administrators search the same indexes.
+    const indexes = {
+      medicineIndex: createMedicineIndex({ uow: parts.uow, now, ingredientNames }),
+      diagnosisIndex: createDiagnosisIndex({ uow: parts.uow, now }),
+    };
     const dictionaryNames = readStandardTable('dictionaries').rows;
     api.register(factsPlugin, { ...shared, allergenWords: readTable('allergen-words').rows });
     api.register(recordsPlugin, shared);
@@ -87,9 +94,10 @@ const registerDomains =
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
-    api.register(medicinesPlugin, { ...shared, ingredientNames });
+    api.register(medicinesPlugin, indexes);
     api.register(cataloguesPlugin, {
       ...shared,
+      ...indexes,
       ingredientNames,
       onlineBans: parts.ruleTables.onlineBans,
       indications: parts.ruleTables.indications,
@@ -115,7 +123,7 @@ function registerPages(
       ...{ fileStore, links, uow, now },
       findFile: (key) => findLinkedFile(db, key),
       isLogo: (file) => isLogo(db, file),
-      isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),
+      isSignedIn: (hospitalId, reader) => isSignedIn(db, { hospitalId, ...reader }, now()),
     });
   });
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
@@ -141,7 +149,7 @@ function registerGateway(
     now,
     log,
     observation,
-    tenantState: parts.tenants.stateOf,
+    hospitalState: parts.hospitals.stateOf,
     ...(rate === undefined ? {} : { rate }),
     expiryOf: (token) => expiryOf(db, token, now()),
     activeSessions: (ids) => activeSessions(db, ids, now()),
@@ -205,12 +213,12 @@ export async function createPlatform(needs: PlatformNeeds) {
   observation.readiness.probe('messages', parts.storing.works);
   observation.readiness.watch('files', parts.fileStore.answers);
   observation.metrics.watchParts(observation.readiness.watched);
-  const { bus, uow, identify, ensureTrail, tenants, proxies, rateLimits } = parts;
+  const { bus, uow, identify, ensureTrail, hospitals, proxies, rateLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let gateway: FromGateway | null = null;
   const fromGateway: FromGateway = {
-    connectedStaff: async (tenantId) => (await gateway?.connectedStaff(tenantId)) ?? new Set(),
-    socketsOfHospital: (tenantId) => gateway?.socketsOfHospital(tenantId) ?? noSockets(),
+    connectedStaff: async (hospitalId) => (await gateway?.connectedStaff(hospitalId)) ?? new Set(),
+    socketsOfHospital: (hospitalId) => gateway?.socketsOfHospital(hospitalId) ?? noSockets(),
   };
   const runs = createJobRuns(db, now);
   const jobFigures = createJobFigures({ states: observation.jobs, runs, shared: parts.cluster.state, now });
@@ -232,7 +240,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     identify,
     ensureTrail,
     rateLimits,
-    tenantState: tenants.stateOf,
+    hospitalState: hospitals.stateOf,
     idempotency: answerRepeats,
     uow,
     registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),

@@ -20,6 +20,7 @@ import { createBus, type Published } from './events/bus.ts';
 import { createFileStore } from './files/fileStore.ts';
 import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
+import { createHospitals } from './hospitals/hospitals.ts';
 import { createProxies } from './http/proxies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
 import { createSharedBuckets } from './limits/sharedBuckets.ts';
@@ -34,7 +35,6 @@ import { createSignConfirmation } from './signatures/confirmations.ts';
 import { createSigningKeys } from './signatures/keys.ts';
 import { createSign } from './signatures/signatures.ts';
 import { createSignerOf } from './signatures/signer.ts';
-import { createTenants } from './tenants/tenants.ts';
 import { createEnsureTrail } from './trail/ensureTrail.ts';
 import { createSealer } from './trail/seal.ts';
 import { openSealKeys } from './trail/sealKeys.ts';
@@ -114,7 +114,7 @@ export async function openParts(
     proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),
     generics,
     identify: createIdentities({ db, bus, now }),
-    tenants: createTenants(db, now),
+    hospitals: createHospitals(db, now),
     ensureTrail: createEnsureTrail({ uow }),
     puzzleCost,
     signInLimits: createSignInLimits({ rates, failures, puzzleCost, canSendCodes: () => !sms.isDown(), now }),
@@ -150,8 +150,8 @@ export async function openParts(
       links,
       onBatch: metrics.batch,
       onUnstored: storing.doubt,
-      waitFor: ({ tenantId, type, id }) =>
-        takeTokens({ uses: [{ key: `messages ${tenantId}/${type}/${id}`, rate: rate ?? messageRate }], cost: 1 }),
+      waitFor: ({ hospitalId, type, id }) =>
+        takeTokens({ uses: [{ key: `messages ${hospitalId}/${type}/${id}`, rate: rate ?? messageRate }], cost: 1 }),
     }),
   };
 }

@@ -1,5 +1,5 @@
 /** Where the demonstration's people work and how they sign in. */
-export type Hospital = { readonly url: string; readonly tenantId: string; readonly password: string };
+export type Hospital = { readonly url: string; readonly hospitalId: string; readonly password: string };
 
 const patients = 60;
 

@@ -16,7 +16,7 @@ export class Refused extends Error {
 
 type Connection = {
   readonly url: string;
-  readonly tenantId: string;
+  readonly hospitalId: string;
   readonly language: string;
   readonly token: () => string | null;
 };
@@ -24,10 +24,14 @@ type Connection = {
 const bare = (url: string) => url.replace(/\/$/, '');
 
 /** The platform's calls as a patient's phone makes them. */
-export function calls({ url, tenantId, language, token }: Connection) {
+export function calls({ url, hospitalId, language, token }: Connection) {
   const headers = (): Record<string, string> => {
-    const held = token();
-    return { 'tenant-id': tenantId, 'accept-language': language, ...(held ? { authorization: `Bearer ${held}` } : {}) };
+    const current = token();
+    return {
+      'tenant-id': hospitalId,
+      'accept-language': language,
+      ...(current ? { authorization: `Bearer ${current}` } : {}),
+    };
   };
   const read = async <O extends Operation>(operation: O, reply: Response): Promise<ReplyOf<O>> => {
     const { code, msg, data } = Envelope.parse(await reply.json());

@@ -16,10 +16,10 @@ type Creation = InputOf<typeof createPrescription>;
 export type OpenConsultation = { call: Calls['call']; order: ConsultOrder; content: Omit<Creation, 'clientRequestId'> };
 
 /** The calls of a doctor or a reviewer. */
-export async function signInStaff({ url, tenantId, password }: Hospital, username: string): Promise<Calls['call']> {
-  let held: string | null = null;
-  const { call } = calls({ url, tenantId, language: 'en', token: () => held });
-  held = (await call(login, { username, password })).accessToken;
+export async function signInStaff({ url, hospitalId, password }: Hospital, username: string): Promise<Calls['call']> {
+  let current: string | null = null;
+  const { call } = calls({ url, hospitalId, language: 'en', token: () => current });
+  current = (await call(login, { username, password })).accessToken;
   return call;
 }
 
@@ -97,11 +97,11 @@ export async function openConsultations(hospital: Hospital, count: number): Prom
   const orders = await Promise.all(phones.map((phone) => phone.opensOrder('Cough for three days')));
   for (const phone of phones) phone.close();
   const waiting = (await staff[0]?.(awaitList, {})) ?? [];
-  const desks: OpenConsultation[] = [];
+  const consultations: OpenConsultation[] = [];
   for (const [n, { id }] of orders.entries()) {
     const order = waiting.find((one) => one.id === id);
     const call = staff[n % staff.length];
-    if (order && call) desks.push(await acceptPatient(call, order));
+    if (order && call) consultations.push(await acceptPatient(call, order));
   }
-  return desks;
+  return consultations;
 }

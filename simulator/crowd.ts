@@ -18,7 +18,7 @@ import { signInPatient } from './signIn.ts';
 /** Settings of the simulated patients. */
 export type Crowd = {
   url: string;
-  tenantId: string;
+  hospitalId: string;
   password: string;
   /** Accounts to use, in order. */
   mobiles: readonly string[];
@@ -87,13 +87,13 @@ async function retryUntilAnswered<T>(work: () => Promise<T>, signal: AbortSignal
 
 /** Runs patients until they are done or the crowd is stopped. */
 export async function runCrowd(crowd: Crowd): Promise<void> {
-  const { url, tenantId, password, mobiles, chance, pace, habits, signal, log } = crowd;
+  const { url, hospitalId, password, mobiles, chance, pace, habits, signal, log } = crowd;
   const pause = (ms: number) => wait(ms * pace, undefined, { signal });
   setMaxListeners(0, signal);
 
   async function lookAt(mobile: string): Promise<Account | null> {
     let token: string | null = null;
-    const { call } = calls({ url, tenantId, language: 'zh-CN', token: () => token });
+    const { call } = calls({ url, hospitalId, language: 'zh-CN', token: () => token });
     try {
       const login = await retryUntilAnswered(() => signInPatient(call, { mobile, password, device: newId() }), signal);
       token = login.accessToken;
@@ -108,7 +108,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
 
   const newId = uuidv7({ now: Date.now, randomBytes });
   const pickUp = ({ mobile, language }: Account): Promise<Phone> =>
-    retryUntilAnswered(() => openPhone({ url, tenantId, language, mobile, password, newId }), signal);
+    retryUntilAnswered(() => openPhone({ url, hospitalId, language, mobile, password, newId }), signal);
 
   /** One consultation, continued from its current state. */
   async function consult(account: Account, number: number, start: (phone: Phone) => Promise<Begun>) {

@@ -11,7 +11,7 @@ const usage = `Simulated patients for the demonstration hospital, and doctors wh
   --patients N   how many open an order (20; with --answer-only none)
   --seed N       the same number gives the same choices (1)
   --url URL      where the platform is (http://localhost:8080)
-  --tenant N     its hospital (1)
+  --hospital N   its number (1)
   --pace X       1 is how people are, 0.1 is ten times as fast (1)
   --answer-only  only patients who are there already, and as many new ones as keep six waiting
   --keep-coming  somebody else comes when one is done
@@ -25,7 +25,7 @@ const { values } = readCommandLine({
     patients: { type: 'string' },
     seed: { type: 'string', default: '1' },
     url: { type: 'string', default: 'http://localhost:8080' },
-    tenant: { type: 'string', default: '1' },
+    hospital: { type: 'string', default: '1' },
     pace: { type: 'string', default: '1' },
     'answer-only': { type: 'boolean', default: false },
     'keep-coming': { type: 'boolean', default: false },
@@ -45,7 +45,7 @@ const wholeNumber = (name: string, text: string) => {
 
 async function main() {
   const log = values.quiet ? () => {} : (what: string) => console.log(what);
-  const hospital = { url: values.url, tenantId: values.tenant, password };
+  const hospital = { url: values.url, hospitalId: values.hospital, password };
   const answersOnly = values['answer-only'];
   const newcomers = wholeNumber('patients', values.patients ?? (answersOnly ? '0' : '20'));
   const pace = Number(values.pace);

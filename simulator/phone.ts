@@ -17,7 +17,7 @@ import { retryAfterMsOf, signInPatient } from './signIn.ts';
 
 type Needs = {
   readonly url: string;
-  readonly tenantId: string;
+  readonly hospitalId: string;
   readonly language: 'en' | 'zh-CN';
   readonly mobile: string;
   readonly password: string;
@@ -30,9 +30,9 @@ const ackTimeoutMs = 5_000;
  * A patient's phone: signs in, opens orders, and keeps one conversation complete through lost links and server
  * restarts, by the same rules as the workstation: resend under the same id until acknowledged, fill gaps by seq.
  */
-export async function openPhone({ url, tenantId, language, mobile, password, newId }: Needs) {
+export async function openPhone({ url, hospitalId, language, mobile, password, newId }: Needs) {
   let token: string | null = null;
-  const { call, upload } = calls({ url, tenantId, language, token: () => token });
+  const { call, upload } = calls({ url, hospitalId, language, token: () => token });
   const device = newId();
   const signIn = async () => {
     const login = await signInPatient(call, { mobile, password, device });
@@ -43,7 +43,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
   const socket: Socket = io(url, {
     path: '/infra/im',
     transports: ['websocket'],
-    auth: (give) => give({ token, tenantId }),
+    auth: (give) => give({ token, tenantId: hospitalId }),
     reconnectionDelay: 200,
     reconnectionDelayMax: 3_000,
   });

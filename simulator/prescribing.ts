@@ -74,14 +74,14 @@ const apart = 5;
 /** Patients come in, and their doctors submit this many prescriptions for review. */
 export async function runPrescribing(given: Prescribing): Promise<void> {
   const { patients, prescriptions, withinMs, signal, log } = given;
-  const desks = await openConsultations(given, patients);
-  const [first] = desks;
+  const consultations = await openConsultations(given, patients);
+  const [first] = consultations;
   if (!first) throw new Error('no patient came in');
   const medicines = await smallMedicines(first);
   const began = Date.now();
   /** Each desk writes its own, one after the other. */
-  async function work(desk: OpenConsultation, at: number) {
-    const submit = createPrescriber(desk, medicines, apart * at);
+  async function work(consultation: OpenConsultation, at: number) {
+    const submit = createPrescriber(consultation, medicines, apart * at);
     for (let n = at; n < prescriptions && !signal.aborted; ) {
       const early = began + (n * withinMs) / prescriptions - Date.now();
       if (early > 0) await wait(early, undefined, { signal });
@@ -91,9 +91,9 @@ export async function runPrescribing(given: Prescribing): Promise<void> {
         continue;
       }
       log(`prescription ${written.prescriptionNo}`);
-      n += desks.length;
+      n += consultations.length;
     }
   }
-  await Promise.all(desks.map(work));
+  await Promise.all(consultations.map(work));
   log(`${prescriptions} prescriptions in ${Date.now() - began} ms`);
 }

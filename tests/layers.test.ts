@@ -19,6 +19,7 @@ const shared = new Set([
   'layout',
   'alerts',
   'signIn',
+  'passwordReset',
   'session',
   'keyboard',
   'chat',
@@ -30,6 +31,7 @@ const shared = new Set([
   'templates',
   'print',
   'certificates',
+  'requests',
   'pictures',
 ]);
 
@@ -126,6 +128,58 @@ test('every folder of the server is in the table', () => {
   expect(Object.keys(serverFolders).sort()).toEqual([...folders].sort());
 });
 
+/** Domains of the server: folders whose plugin binds use cases to calls. */
+const plugins = files.filter((file) => /^server\/\w+\/plugin\.ts$/.test(file));
+const domains = plugins.map(dirname);
+const inDomain = files.filter((file) => domains.includes(dirname(file)));
+
+/** What a file of a domain may not touch, by the word that its name ends with. */
+const roles = {
+  policy:
+    /\/trail\/|\bTransaction\b|\b(store|tx|db)\s*\.\w+\(|\.(select|execute)\(|^import (?!type\b)[^;]*ueries\.ts'/m,
+  queries: /\/trail\/(trail|audited)\.ts|\bTransaction\b|\.(insert|update|delete)\(/,
+  wire: /from 'drizzle-orm'|\/trail\/(trail|audited)\.ts|db\/(connection|store|hospitalStore|unitOfWork)\.ts/,
+} as const;
+const roleIn = (file: string) => /^server\/\w+\/\w*?(policy|queries|wire)\.ts$/i.exec(file)?.[1]?.toLowerCase();
+
+test.each(Object.entries(roles))('files named %s of a domain keep to their part', (role, foreign) => {
+  const wrong = files.filter((file) => roleIn(file) === role && foreign.test(readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
+test('a use case reads rows by a query or in its transaction', () => {
+  const inTransaction = /\btx(\.db)?\s*\.[\w$]+(<.+>)?\(/g;
+  const reading = /\b(store|db)\s*\.(rows|named|first|locked|count|select|selectDistinct|execute|\$count)(<.+>)?\(/;
+  const wrong = inDomain.filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    // Jobs of all hospitals are listed in another test, and a statement that inserts is no read.
+    if (roleIn(file) === 'queries' || /\b(platformWide|outsideHospitals)\(|insert into/.test(source)) return false;
+    return reading.test(source.replace(inTransaction, ''));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a use case gets caller and time in its context, never apart', () => {
+  const apart = /\((?=[^()]*\bby: \w+)(?=[^()]*\bat: number)[^()]*\)/;
+  expect(inDomain.filter((file) => apart.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+/** The files from which a source imports values, by name. */
+const importedNames = (source: string) =>
+  new Map(
+    [...source.matchAll(/^import (?:\* as (\w+)|\{([^}]*)\}) from '([^']+)'/gm)].flatMap(
+      ([, all, some = '', path = '']) => [all ?? '', ...some.split(',')].map((name) => [name.trim(), path] as const),
+    ),
+  );
+
+test.each(plugins)('%s binds use cases of other files to calls, and no query', (file) => {
+  const source = readFileSync(file, 'utf8');
+  const imported = importedNames(source);
+  const bound = [...source.matchAll(/\broute\([\w.]+\)\((\w+)/g)].map(([, name = '']) => name);
+  expect(bound).not.toEqual([]);
+  expect(bound.filter((name) => /^$|ueries\.ts$/.test(imported.get(name) ?? ''))).toEqual([]);
+});
+
 test.each([
   ['contract/http.ts', `import { toOunces } from '../clinical/quantity.ts';`],
   ['contract/http.ts', `import axios from 'axios';`],
@@ -152,7 +206,7 @@ test.each([
   ['server/im/gateway.ts', `import type { Orders } from '../orders/orders.ts';`],
   ['server/db/unitOfWork.ts', `import { createBus } from '../events/bus.ts';`],
   ['server/trail/trail.ts', `import type { Staff } from '../accounts/caller.ts';`],
-  ['server/medicines/medicines.ts', `import { seedStaff } from '../demo/hospitals.ts';`],
+  ['server/medicines/readMedicines.ts', `import { seedStaff } from '../demo/hospitals.ts';`],
   ['server/platform.ts', `import { seedStaff } from './demo/hospitals.ts';`],
   ['simulator/patient.ts', `import { openStore } from '../server/db/open.ts';`],
 ])('in %s this is found: %s', (file, source) => {

@@ -11,8 +11,8 @@ const parts = amount(4, 1);
 
 type State = { readonly heap: number; readonly listeners: number; readonly elements: number; readonly actors: number };
 
-async function stateOf({ ask, heapMb, counted, settle }: Visited): Promise<State> {
-  await settle(1_000);
+async function stateOf({ ask, heapMb, counted, idle }: Visited): Promise<State> {
+  await idle(1_000);
   const heap = await heapMb();
   const { listeners, elements } = await counted();
   return { heap, listeners, elements, actors: (await ask('actors')) ?? 0 };
@@ -22,7 +22,7 @@ async function stateOf({ ask, heapMb, counted, settle }: Visited): Promise<State
 export async function dayBench(site: { readonly browser: Browser; readonly url: string }): Promise<string> {
   const states = await visit(site, { name: 'room', history: 50, panes: conversations }, async (visited) => {
     await visited.ask('show');
-    await visited.settle(4_500);
+    await visited.idle(4_500);
     const found: State[] = [];
     for (let part = 0; part <= parts; part += 1) {
       // The first part fills each conversation's window; the growth is measured from there.

@@ -82,7 +82,7 @@ export function feed(histories: readonly (readonly SampleMessage[])[], keep = Nu
         const headSeq = seqs.get(conversationId) ?? below;
         return of({ events: [], coveredTo: headSeq, headSeq }).pipe(delay(0));
       },
-      settle: () => {},
+      noteEcho: () => {},
       pageSize: 1,
       fillSize: 100,
       keep,

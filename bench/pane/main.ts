@@ -40,7 +40,7 @@ async function traffic(site: Site) {
     if (place === null) continue;
     await visit(place, { name, ...six }, async (visited) => {
       await visited.ask('show');
-      await visited.settle(name === 'room' ? laterCodeMs : undefined);
+      await visited.idle(name === 'room' ? laterCodeMs : undefined);
       await ingest(samples, name, visited);
       if (!isKit(name)) await arrival(samples, name, visited, { perSecond: 20, count: amount(100, 5) });
       await arrival(samples, name, visited, { perSecond: 200, count: amount(600, 20) });
@@ -65,21 +65,21 @@ async function opening(site: Site) {
 
 async function reading(site: Site) {
   if (isName('plain1000'))
-    await visit(site, { name: 'plain1000', history: 1_000, panes: 1 }, async ({ ask, settle }) => {
+    await visit(site, { name: 'plain1000', history: 1_000, panes: 1 }, async ({ ask, idle }) => {
       await ask('show');
-      await settle();
+      await idle();
       samples.note('plain1000', 'dropped', (await ask('fling', 150, 120)).dropped);
     }).catch(note('plain1000'));
   for (const name of (['virtuoso', 'conversation'] as const).filter(isName)) {
-    await visit(site, { name, history: 1_000, panes: 1 }, async ({ ask, settle }) => {
+    await visit(site, { name, history: 1_000, panes: 1 }, async ({ ask, idle }) => {
       await ask('show');
-      await settle(name === 'conversation' ? laterCodeMs : undefined);
+      await idle(name === 'conversation' ? laterCodeMs : undefined);
       samples.note(name, 'prepend', await ask('prependJump', 1, false));
       samples.note(name, 'prepend live', await ask('prependJump', -49, true));
     }).catch(note(name));
-    await visit(site, { name, history: 10_000, panes: 1 }, async ({ ask, settle }) => {
+    await visit(site, { name, history: 10_000, panes: 1 }, async ({ ask, idle }) => {
       await ask('show');
-      await settle(name === 'conversation' ? laterCodeMs : undefined);
+      await idle(name === 'conversation' ? laterCodeMs : undefined);
       samples.note(name, 'late', await ask('lateJump'));
       samples.note(name, 'growth', await ask('growthJump'));
       const { dropped, gaps } = await ask('fling', 150, 120);

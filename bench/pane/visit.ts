@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Name, Opened } from './offer.ts';
 
-const settleMs = 400;
+const idleMs = 400;
 
 /** One page with one contender, in its own renderer process. */
 export async function visit<T>(
@@ -45,7 +45,7 @@ function visitedOn(page: Page, cdp: CDPSession) {
     page,
     ask,
     /** Waits until the network is idle: the product preloads further code after its first view. */
-    async settle(ms = settleMs) {
+    async idle(ms = idleMs) {
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(ms);
     },

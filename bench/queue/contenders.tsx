@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, of, Subject, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import type { AuditItem } from '../../contract/extension/audit.ts';
-import { AccountId, TenantId } from '../../contract/ids.ts';
+import { AccountId, HospitalId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { createReviewQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
@@ -35,8 +35,8 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     new Subscription(),
   );
   const made = fakeApp();
-  const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
-  const drafts = { read: async () => null, write: () => {}, drop: () => {} };
+  const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('20') };
+  const drafts = { read: async () => null, adopt: () => {}, write: () => {}, empty: () => {}, drop: () => {} };
   const leases = createLeases({ api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER });
   const stored = { read: async () => [], write: () => {} };
   const claims = createClaims({ ...leases, queue: queue.queue, stored }, new Subscription());
@@ -79,7 +79,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
           : { change: 'upsert', id, updateTime },
       );
     },
-    rows: () => host.querySelectorAll('.audit-table tbody tr[data-index]'),
+    rows: () => host.querySelectorAll('.queue-table tbody tr[data-index]'),
   };
 }
 

@@ -10,7 +10,7 @@ export async function bareEvents(page: Page, path: '/push' | '/pull', count: num
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 300));
     const holder = `Chen ${path} ${crypto.randomUUID()}`;
     const body = JSON.stringify({ number: `RX${n % 20}`, holder });
-    const { answeredAt, shownAt } = await shownAfter(page, { within: '.audit-table tr', has: [holder] }, async () => {
+    const { answeredAt, shownAt } = await shownAfter(page, { within: '.queue-table tr', has: [holder] }, async () => {
       await (await fetch(url, { method: 'POST', body })).text();
     });
     times.push(shownAt - answeredAt);

@@ -20,7 +20,7 @@ async function fillQueue(dataDir: string, count: number): Promise<void> {
   const { db: database, close } = await openEmbeddedStore(dataDir, () => process.exit(1));
   const db = platformWide(database);
   const waiting = await db.select().from(prescription).where(eq(prescription.status, PrescriptionStatus.pending));
-  const [first] = waiting.filter(({ tenantId, rxType }) => tenantId === '1' && rxType === 0);
+  const [first] = waiting.filter(({ tenantId: hospitalId, rxType }) => hospitalId === '1' && rxType === 0);
   if (!first) throw new Error('no prescription waits in the demonstration hospital');
   const [order] = await db.select().from(consultOrder).where(eq(consultOrder.id, first.orderId));
   const [person] = await db.select().from(patient).where(eq(patient.id, first.patientId));

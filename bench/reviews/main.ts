@@ -30,27 +30,27 @@ async function openPage(browser: Browser, url: string, path: string, account: st
 
 /** A reviewer, a colleague, six doctors, and a doctor at the screen, measured in turn with the least server and page. */
 async function measured(browser: Browser, url: string): Promise<Run[]> {
-  const demo = { url, tenantId: '1', password: demoPassword };
+  const demo = { url, hospitalId: '1', password: demoPassword };
   const colleague = { call: await signInStaff(demo, 'auditor02'), name: 'Gao Lei' };
-  const desks = await openConsultations(demo, patients);
-  const [desk] = desks;
-  if (!desk) throw new Error('no patient came in');
-  const doctors = await prescribersAt(desks);
+  const consultations = await openConsultations(demo, patients);
+  const [first] = consultations;
+  if (!first) throw new Error('no patient came in');
+  const doctors = await prescribersAt(consultations);
   const bare = await child<{ url: string }>('bareQueue.ts');
   const bareTab = await openPage(browser, bare.ready.url, '/', null);
   const queue = await openPage(browser, url, '/prescriptionTask', 'auditor01');
   // The first rows show early; the table counts all of them when the queue is complete.
-  await queue.locator(`.audit-table[aria-rowcount^="${String(waiting).slice(0, 2)}"]`).waitFor({ timeout: 120_000 });
+  await queue.locator(`.queue-table[aria-rowcount^="${String(waiting).slice(0, 2)}"]`).waitFor({ timeout: 120_000 });
   // A discarded round: code is compiled, and the doctor's pane opens on an issued prescription instead of an empty form.
   await queueEvents(queue, doctors, colleague, 1);
-  const pane = await openPage(browser, url, `/cloudRoom?order=${desk.order.id}&tab=prescription`, 'doctor01');
+  const pane = await openPage(browser, url, `/cloudRoom?order=${first.order.id}&tab=prescription`, 'doctor01');
   await pane.locator('.rx-panel').waitFor();
   const found: Run[] = [];
   for (let run = 0; run < runs; run += 1) {
     const push = await bareEvents(bareTab, '/push', rounds * patients);
     const pull = await bareEvents(bareTab, '/pull', rounds * patients);
     const changes = await queueEvents(queue, doctors, colleague, rounds);
-    const decided = await decisions(pane, desk, colleague.call, rounds);
+    const decided = await decisions(pane, first, colleague.call, rounds);
     found.push({ push, pull, ...changes, all: Object.values(changes).flat(), ...decided });
   }
   await bare.stop();

@@ -22,16 +22,22 @@ async function timed<T>(page: Page, times: Times, wanted: Wanted, act: () => Pro
   return answer;
 }
 
-const rows = '.audit-table tbody tr[data-index]';
+const rows = '.queue-table tbody tr[data-index]';
 
-export type Prescriber = { readonly desk: OpenConsultation; readonly submit: ReturnType<typeof createPrescriber> };
+export type Prescriber = {
+  readonly consultation: OpenConsultation;
+  readonly submit: ReturnType<typeof createPrescriber>;
+};
 
 /** The doctors at these desks. */
-export async function prescribersAt(desks: readonly OpenConsultation[]): Promise<Prescriber[]> {
-  const [first] = desks;
+export async function prescribersAt(consultations: readonly OpenConsultation[]): Promise<Prescriber[]> {
+  const [first] = consultations;
   if (!first) throw new Error('no patient came in');
   const medicines = await smallMedicines(first);
-  return desks.map((desk, at) => ({ desk, submit: createPrescriber(desk, medicines, 5 * at) }));
+  return consultations.map((consultation, at) => ({
+    consultation,
+    submit: createPrescriber(consultation, medicines, 5 * at),
+  }));
 }
 
 /** Somebody else at the desk. */
@@ -45,19 +51,19 @@ export async function queueEvents(page: Page, doctors: readonly Prescriber[], co
   const times = { submitted: [] as Times, claimed: [] as Times, released: [] as Times, withdrawn: [] as Times };
   const { call, name } = colleague;
   for (let round = 0; round < rounds; round += 1)
-    for (const { desk, submit } of doctors) {
-      const urgent = { within: rows, has: [desk.order.patient.name, 'Emergency'] };
+    for (const { consultation, submit } of doctors) {
+      const urgent = { within: rows, has: [consultation.order.patient.name, 'Emergency'] };
       const rx = await timed(page, times.submitted, urgent, () => submit({ rxType: 1 }));
-      if (!rx) throw new Error(`${desk.order.patient.name} has every medicine`);
+      if (!rx) throw new Error(`${consultation.order.patient.name} has every medicine`);
       const { id, version, prescriptionNo } = rx;
       const row = { within: rows, has: [prescriptionNo] };
-      const held = { within: rows, has: [prescriptionNo, name] };
-      const { leaseId } = await timed(page, times.claimed, held, () => call(claimAudit, { id, version }));
+      const taken = { within: rows, has: [prescriptionNo, name] };
+      const { leaseId } = await timed(page, times.claimed, taken, () => call(claimAudit, { id, version }));
       const free = { ...row, hasNot: [name] };
       await timed(page, times.released, free, () => call(releaseAudit, { id, leaseId }));
       const reason = 'The next course';
       await timed(page, times.withdrawn, { ...row, gone: true }, () =>
-        desk.call(cancelPrescription, { id, version, reason }),
+        consultation.call(cancelPrescription, { id, version, reason }),
       );
     }
   return times;
@@ -82,11 +88,17 @@ export async function decisions(page: Page, { call, content }: OpenConsultation,
     const { leaseId } = await reviewer(claimAudit, { id: rx.id, version });
     const decision = { id: rx.id, version, leaseId, reasonCodes: ['dosage' as const], remark: comment, undoMs };
     const coming = { within: panel, has: ['Rejected by', 'takes effect', comment] };
-    const held = await timed(page, times.announced, coming, () => reviewer(rejectAudit, decision));
+    const taken = await timed(page, times.announced, coming, () => reviewer(rejectAudit, decision));
     const rejected = { within: panel, has: ['Rejected by the reviewer', comment] };
     const { shownAt } = await shownAfter(page, rejected, async () => {});
-    times.effective.push(shownAt - (held.effectiveAt ?? Number.NaN));
-    const again = { ...content, id: rx.id, version: held.version + 1, doubleSign: true, clientRequestId: newRequest() };
+    times.effective.push(shownAt - (taken.effectiveAt ?? Number.NaN));
+    const again = {
+      ...content,
+      id: rx.id,
+      version: taken.version + 1,
+      doubleSign: true,
+      clientRequestId: newRequest(),
+    };
     const resubmitted = await shownAfter(page, pending, () => call(editPrescription, again));
     version = resubmitted.answer.version;
   }

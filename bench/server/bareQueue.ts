@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
  * a row without a library. No permission, no database, no trail. With `pull` the push says only that something changed,
  * and the page asks for it.
  */
-const page = `<!doctype html><meta charset="utf-8"><table class="audit-table"><tbody></tbody></table><script>
+const page = `<!doctype html><meta charset="utf-8"><table class="queue-table"><tbody></tbody></table><script>
 const body = document.querySelector('tbody');
 const show = ({ number, holder }) => {
   const row = document.getElementById(number) ?? body.insertRow(0);

@@ -20,8 +20,8 @@ const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId, order } = await insertHospital(withOwner(store.db));
-const db = ofHospital(store.db, tenantId);
+const { hospitalId, order } = await insertHospital(withOwner(store.db));
+const db = ofHospital(store.db, hospitalId);
 const orders = await Promise.all(Array.from({ length: people }, () => order(OrderStatus.active)));
 const Query = z.object({ id: z.string() });
 
@@ -32,13 +32,13 @@ select o.*, p.name as patient_name, p.gender, p.birthday, p.mobile, d.name as do
  (select json_agg(l order by l.id) from order_log l where l.tenant_id = o.tenant_id and l.order_id = o.id) as logs,
  (select row_to_json(e) from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) as last
 from consult_order o join patient p on p.id = o.patient_id left join staff d on d.id = o.doctor_id
-join im_conversation v on v.id = o.conversation_id where o.tenant_id = ${tenantId}::bigint and o.id = ${id}::bigint`);
+join im_conversation v on v.id = o.conversation_id where o.tenant_id = ${hospitalId}::bigint and o.id = ${id}::bigint`);
   return rows[0];
 };
 const note = (id: string, at: number) =>
   db.execute(sql`
 insert into audit_trail (tenant_id, time, user_type, user_id, action, entity, entity_id, outcome, ip)
-values (${tenantId}::bigint, ${at}::bigint, 2, 1, 'read', 'order', ${id}, 'ok', '127.0.0.1')`);
+values (${hospitalId}::bigint, ${at}::bigint, 2, 1, 'read', 'order', ${id}, 'ok', '127.0.0.1')`);
 
 function view(row: Row) {
   const number = (value: unknown) => (value === null ? null : Number(value));

@@ -14,9 +14,9 @@ import { fillCatalogue } from './fillCatalogue.ts';
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId } = await insertHospital(withOwner(store.db));
-const db = ofHospital(store.db, tenantId);
-const warehouseId = await fillCatalogue(withOwner(store.db), tenantId);
+const { hospitalId } = await insertHospital(withOwner(store.db));
+const db = ofHospital(store.db, hospitalId);
+const warehouseId = await fillCatalogue(withOwner(store.db), hospitalId);
 
 const matching = (columns: readonly string[], keyword: string) =>
   sql.join(
@@ -29,17 +29,17 @@ const answers: Record<string, (keyword: string) => Promise<{ rows: unknown[] }>>
   '/drugs': (keyword) =>
     db.execute(sql`
 select d.*, i.stock, i.price from drug_inventory i join drug d on d.id = i.drug_id
-where i.tenant_id = ${tenantId}::bigint and i.warehouse_id = ${warehouseId}::bigint and not d.disabled and (${matching(
+where i.tenant_id = ${hospitalId}::bigint and i.warehouse_id = ${warehouseId}::bigint and not d.disabled and (${matching(
       medicineColumns.map((column) => `d.${column}`),
       keyword,
     )})
 order by case when d.name ilike ${`${keyword}%`} or d.name_en ilike ${`${keyword}%`} then 0 else 1 end, d.pinyin, d.id limit 20`),
   '/diagnoses': (keyword) =>
     db.execute(sql`
-select *, count(*) over () as total from diagnosis where tenant_id = ${tenantId}::bigint and (${matching(['name', 'name_en', 'pinyin', 'code'], keyword)})
+select *, count(*) over () as total from diagnosis where tenant_id = ${hospitalId}::bigint and (${matching(['name', 'name_en', 'pinyin', 'code'], keyword)})
 order by case when name ilike ${`${keyword}%`} or name_en ilike ${`${keyword}%`} then 0 else 1 end, code limit 20`),
   '/other': () =>
-    db.execute(sql`select status, count(*) from consult_order where tenant_id = ${tenantId}::bigint group by status`),
+    db.execute(sql`select status, count(*) from consult_order where tenant_id = ${hospitalId}::bigint group by status`),
 };
 
 const server = createServer(async (request, response) => {

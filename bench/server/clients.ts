@@ -6,7 +6,7 @@ export type Client = { send(): Promise<void>; received(): number; end(): void };
 
 const words = JSON.stringify({ content: 'I have had a headache since Monday, mostly in the evening.' });
 
-type Seat = { url: string; token: string; tenantId: string; conversationId: string; senderType: number };
+type Seat = { url: string; token: string; hospitalId: string; conversationId: string; senderType: number };
 
 type Handshake = { token?: string; tenantId?: string };
 
@@ -48,9 +48,9 @@ async function socketIo(url: string, path: string, auth: Handshake, onEvent: (na
 }
 
 /** A socket like the workstation's: signed in and joined to its conversation. */
-export async function socketClient({ url, token, tenantId, conversationId, senderType }: Seat): Promise<Client> {
+export async function socketClient({ url, token, hospitalId, conversationId, senderType }: Seat): Promise<Client> {
   let received = 0;
-  const { ask, end } = await socketIo(url, '/infra/im', { token, tenantId }, (name, event) => {
+  const { ask, end } = await socketIo(url, '/infra/im', { token, tenantId: hospitalId }, (name, event) => {
     if (name !== 'conversation:event') return;
     const { message } = event as { message?: { senderType: number } };
     if (message !== undefined && message.senderType !== senderType) received += 1;

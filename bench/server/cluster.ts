@@ -22,12 +22,12 @@ async function openCluster(size: number, env: Record<string, string>) {
   while (processes.length < size) processes.push(await child<Served>('platform.ts', { ...env, PEOPLE: '0' }));
   const [first] = processes;
   if (!first) throw new Error('no process');
-  const { tenantId, pairs } = first.ready;
+  const { hospitalId, pairs } = first.ready;
   const urlOf = (n: number) => processes[n % size]?.ready.url ?? '';
   const clients = await Promise.all(
     pairs.flatMap(({ conversationId, doctorToken, patientToken }, n) => [
-      socketClient({ url: urlOf(n), tenantId, conversationId, token: doctorToken, senderType: 2 }),
-      socketClient({ url: urlOf(n + 1), tenantId, conversationId, token: patientToken, senderType: 1 }),
+      socketClient({ url: urlOf(n), hospitalId, conversationId, token: doctorToken, senderType: 2 }),
+      socketClient({ url: urlOf(n + 1), hospitalId, conversationId, token: patientToken, senderType: 1 }),
     ]),
   );
   const cpuMs = () => processes.reduce((sum, one) => sum + one.cpuMs(), 0);

@@ -65,10 +65,10 @@ async function acknowledged(engine: string, env: Record<string, string>): Promis
     child<Served>('platform.ts', { PEOPLE: String(sockets), ...env }),
     child<{ url: string }>('echo.ts'),
   ]);
-  const { url, tenantId, pairs } = server.ready;
+  const { url, hospitalId, pairs } = server.ready;
   const doctors = await Promise.all(
     pairs.map(({ conversationId, doctorToken: token }) =>
-      socketClient({ url, tenantId, conversationId, token, senderType: 2 }),
+      socketClient({ url, hospitalId, conversationId, token, senderType: 2 }),
     ),
   );
   const echoing = await Promise.all(pairs.map(() => echoClient(echo.ready.url)));
@@ -94,10 +94,10 @@ async function delivered(engine: string, env: () => Promise<Record<string, strin
     child<Served>('platform.ts', { PEOPLE: String(people), ...ourEnv }),
     child<{ url: string }>('rawSockets.ts', { PEOPLE: String(people), ...rawEnv }),
   ]);
-  const { url, tenantId, pairs } = server.ready;
+  const { url, hospitalId, pairs } = server.ready;
   const seats = pairs.flatMap(({ conversationId, doctorToken, patientToken }) => [
-    { url, tenantId, conversationId, token: doctorToken, senderType: 2 },
-    { url, tenantId, conversationId, token: patientToken, senderType: 1 },
+    { url, hospitalId, conversationId, token: doctorToken, senderType: 2 },
+    { url, hospitalId, conversationId, token: patientToken, senderType: 1 },
   ]);
   const ourClients = await Promise.all(seats.map(socketClient));
   const rawClients = await Promise.all(

@@ -66,9 +66,9 @@ const inWords = (size: number) => size.toLocaleString('en');
 
 /** Requests over several connections, in turn; the answers must be valid. */
 async function timed(server: { ready: Served }, paths: readonly string[], connections: number) {
-  const { url, tenantId, pairs } = server.ready;
+  const { url, hospitalId, pairs } = server.ready;
   const port = Number(new URL(url).port);
-  const head = `tenant-id: ${tenantId}\r\nauthorization: Bearer ${pairs[0]?.doctorToken}\r\naccept-language: en`;
+  const head = `tenant-id: ${hospitalId}\r\nauthorization: Bearer ${pairs[0]?.doctorToken}\r\naccept-language: en`;
   const requests = paths.map((path) => `GET /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n`);
   const load = { port, requests, connections, inTurn: true };
   // Warm-up, until code is compiled and pages are cached: the measurement describes a working day.

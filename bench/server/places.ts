@@ -3,7 +3,7 @@ import { hasPostgres, startPostgres, whyNoPostgres } from '../../tests/support/p
 /** Output of the platform process once it serves. */
 export type Served = {
   url: string;
-  tenantId: string;
+  hospitalId: string;
   /** The warehouse for medicine searches; null unless a catalogue was requested. */
   warehouseId: string | null;
   pairs: { conversationId: string; orderId: string; doctorToken: string; patientToken: string }[];

@@ -41,7 +41,7 @@ const hospital = await insertHospital(withOwner(store.db), { at: Date.now() });
 const from = { ip: '127.0.0.1', userAgent: 'bench' };
 
 async function tokenOf(userType: number, userId: string) {
-  const { accessToken } = await platform.uow.run(hospital.tenantId, (tx) =>
+  const { accessToken } = await platform.uow.run(hospital.hospitalId, (tx) =>
     openSession(tx, { userType, userId }, from, Date.now()),
   );
   return accessToken;
@@ -64,13 +64,13 @@ if (orders > 0 && first) {
   const unlimited = url
     ? await openPostgresStore(url, () => {}, { limits: { ...settings.pool, statementTimeoutMs: 0 } })
     : null;
-  await fill(withOwner((unlimited ?? store).db), { orders, tenantId: hospital.tenantId, doctorId });
+  await fill(withOwner((unlimited ?? store).db), { orders, hospitalId: hospital.hospitalId, doctorId });
   await unlimited?.close();
 }
-const warehouseId = process.env.CATALOGUE ? await fillCatalogue(withOwner(store.db), hospital.tenantId) : null;
+const warehouseId = process.env.CATALOGUE ? await fillCatalogue(withOwner(store.db), hospital.hospitalId) : null;
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
 const working = platform.startJobs();
-process.send?.({ url: address, tenantId: hospital.tenantId, pairs, warehouseId });
+process.send?.({ url: address, hospitalId: hospital.hospitalId, pairs, warehouseId });
 process.once('disconnect', async () => {
   await working.stop();
   process.exit(0);

@@ -15,9 +15,9 @@ const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId, order } = await insertHospital(withOwner(store.db));
+const { hospitalId, order } = await insertHospital(withOwner(store.db));
 const append = createBatchQueue<NewMessage, StoredMessage | null>({
-  run: (lines) => insertMessages(ofHospital(store.db, tenantId), lines),
+  run: (lines) => insertMessages(ofHospital(store.db, hospitalId), lines),
   maxItems: 200,
 });
 
@@ -25,8 +25,8 @@ const places: { conversationId: string; from: NewMessage['from'][]; links: (WebS
 for (let n = 0; n < people; n += 1) {
   const { conversationId, doctor, patient } = await order(OrderStatus.active);
   const from: NewMessage['from'][] = [
-    { tenantId, id: doctor?.id ?? '', type: 2 },
-    { tenantId, id: patient.id, type: 1 },
+    { hospitalId, id: doctor?.id ?? '', type: 2 },
+    { hospitalId, id: patient.id, type: 1 },
   ];
   places.push({ conversationId, from, links: [null, null] });
 }

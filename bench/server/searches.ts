@@ -105,9 +105,9 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
     CATALOGUE: '1',
     ...(await env()),
   });
-  const { url, tenantId, pairs, warehouseId } = platform.ready;
+  const { url, hospitalId, pairs, warehouseId } = platform.ready;
   const headers = (doctor: number) =>
-    `tenant-id: ${tenantId}\r\nauthorization: Bearer ${pairs[doctor]?.doctorToken}\r\naccept-language: en\r\n`;
+    `tenant-id: ${hospitalId}\r\nauthorization: Bearer ${pairs[doctor]?.doctorToken}\r\naccept-language: en\r\n`;
   const medicinesOf = (doctor: number) => (keyword: string) =>
     post(`/api${searchDrugs.path}`, { warehouseId, keyword, pageNo: 1, pageSize: 20 }, headers(doctor));
   const diagnosesOf = (doctor: number) => (name: string) =>

@@ -2,7 +2,7 @@ import type { ClinicalSettings } from '../settings.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 
-const source = 'Drug table';
+const source = 'Medicine table';
 
 /** A prescription for a small child requires a guardian to be present. */
 export const guardianMissing: Rule = ({ patient, guardianConfirmed }, _, { guardianBelowMonths }) => {

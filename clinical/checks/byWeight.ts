@@ -1,7 +1,7 @@
 import { inUnit } from '../dose.ts';
 import { decimal, isAbove, isPositive, type Rational, times } from '../rational.ts';
 import { adultFromMonths, hasChildDose, isSystemic, limitOf, type Maximum, type Per } from './doseLimits.ts';
-import type { KnownLine, PatientFacts } from './facts.ts';
+import type { DoseLimit, KnownLine, PatientFacts } from './facts.ts';
 
 /**
  * Weights in kg that adult maxima assume where the label names none. For a child without a dose of its own: 60, which the
@@ -9,6 +9,9 @@ import type { KnownLine, PatientFacts } from './facts.ts';
  * twelve years for one maximum for everybody: 35, the lower fifth at twelve years (CDC growth charts, 2000).
  */
 const assumedKg = { child: 60, perKg: 50, fixed: 35 };
+
+/** Until this age children grow fastest. */
+const infantToMonths = 24;
 
 /** From this age an unknown weight is no gap: few grown people are as light as that. */
 const grownFromMonths = 216;
@@ -25,10 +28,11 @@ const weightOf = ({ weightKg }: PatientFacts): Rational | null => {
 const rounded = (value: number): number => Number(value.toPrecision(4));
 const numberOf = ({ n, d }: Rational): number => Number((Number(n) / Number(d)).toPrecision(12));
 
-/** The smaller of a maximum by weight and the one of the age. */
+/** The smaller of a maximum by weight and another one, with the source of that which counts. */
 function capped(value: Rational, unit: string, source: string, known: KnownLine, cap: Maximum | null): Maximum {
   const most = cap ? inUnit(cap, unit, known.medicine.packing) : null;
-  return { value: numberOf(most?.ok && isAbove(value, most.base) ? most.base : value), unit, source };
+  if (!cap || !most?.ok || !isAbove(value, most.base)) return { value: numberOf(value), unit, source };
+  return { value: numberOf(most.base), unit, source: cap.source };
 }
 
 /** The part of an adult maximum that a light patient may have: the weight in that which the maximum assumes. */
@@ -39,15 +43,31 @@ function scaled(limit: Maximum, weight: Rational, assumed: number): Maximum | nu
 
 /**
  * A value per kilogram, and the maximum of the age without regard to weight. `adult` is the adult maximum where it counts
- * besides them, because the values for children were not read in their source.
+ * besides them, because no public text was found that allows as much per kilogram; `listed` is what one allows.
  */
-type Pair = { perKg: Maximum | null; general: Maximum | null; adult: Maximum | null };
+type Pair = { perKg: Maximum | null; general: Maximum | null; adult: Maximum | null; listed?: Maximum | null };
+
+/** Whether an amount that no text allows holds for babies and for children who weigh three times as much alike. */
+const isForAnyWeight = ({ fromMonths, toMonths, listed }: DoseLimit): boolean =>
+  listed !== undefined || (fromMonths < infantToMonths && (toMonths === null || toMonths > infantToMonths));
 
 /** The maxima of a kind for a line, as the tables have them. */
 export function pairOf(known: KnownLine, ageMonths: number | null, per: Per): Pair {
   const [perKg, general] = [limitOf(known, ageMonths, `${per}PerKg`), limitOf(known, ageMonths, per)];
-  const isRead = (perKg ?? general)?.isRead ?? true;
-  return { perKg, general, adult: isRead ? null : limitOf(known, null, per) };
+  const child = perKg ?? general;
+  if (child?.isRead !== false || !(perKg || isForAnyWeight(child))) return { perKg, general, adult: null };
+  const listed = perKg?.listed === undefined ? null : { ...perKg, value: perKg.listed };
+  return { perKg, general, adult: limitOf(known, null, per), listed };
+}
+
+/** The adult maximum by weight, or what a public text allows by weight where that is more. */
+function unreadCap({ adult, listed }: Pair, weight: Rational, known: KnownLine): Maximum | null {
+  const scaledAdult = adult && scaled(adult, weight, assumedKg.child);
+  const each = decimal(listed?.value ?? '');
+  if (!scaledAdult || !listed || !each) return scaledAdult;
+  const byText = { ...listed, value: numberOf(times(weight, each)) };
+  const most = inUnit(scaledAdult, listed.unit, known.medicine.packing);
+  return most.ok && isAbove(times(weight, each), most.base) ? byText : scaledAdult;
 }
 
 /** What the tables say for a patient of this weight. */
@@ -84,7 +104,7 @@ export function weighed(known: KnownLine, patient: PatientFacts, pair: Pair, per
   const weight = weightOf(patient);
   const isChild = patient.ageMonths !== null && patient.ageMonths < adultFromMonths;
   if (own === 'unknown' || !pair.adult || !weight || !isChild || !isSystemic(known)) return own;
-  const adult = scaled(pair.adult, weight, assumedKg.child);
+  const adult = unreadCap(pair, weight, known);
   const child = own ?? pair.general;
   const value = child && decimal(child.value);
   return adult && child && value ? capped(value, child.unit, child.source, known, adult) : (own ?? adult);

@@ -6,7 +6,7 @@ import { antibacterialLevel } from './antibacterials.ts';
 import { careful, type RuleFault } from './careful.ts';
 import { oncePerChange } from './changes.ts';
 import { childDose, childDoseKnown } from './childDose.ts';
-import { asNeededMaximum, courseDays, leastInterval, periodDose, timesPerDay } from './dosing.ts';
+import { asNeededMaximum, leastInterval } from './dosing.ts';
 import { duplicateClass, duplicateIngredient, repeatedLine } from './duplicates.ts';
 import { elder } from './elderCriteria.ts';
 import type { CheckInput, Rule } from './facts.ts';
@@ -25,6 +25,7 @@ import { routeMismatch } from './routeMismatch.ts';
 import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { sumDailyDose } from './sumDose.ts';
+import { courseDays, periodDose, timesPerDay } from './sumPeriod.ts';
 import { excessPacks, supplyDays, tooFewPacks } from './supply.ts';
 import type { RuleTables } from './tables.ts';
 
@@ -46,13 +47,19 @@ const reportedAs = {
 
 type Rules = Readonly<Partial<Record<RuleCode | keyof typeof reportedAs, Rule>>>;
 
-/** Rules about the prescription as a whole, about what is dispensed, and about whom it is for; steps change nothing. */
+/**
+ * Rules about the prescription as a whole, about what is dispensed, about whom it is for, and about all steps of a course
+ * together.
+ */
 const wholeRules: Rules = {
   diagnosisRequired,
   tooManyDrugs,
   supplyDays,
   excessPacks,
   tooFewPacks,
+  periodDose,
+  courseDays,
+  leastInterval,
   stock,
   antibacterialLevel,
   sexMismatch,
@@ -81,11 +88,8 @@ const takenRules: Rules = {
   sumDailyDose,
   childDose,
   childDoseKnown,
-  periodDose,
   timesPerDay,
-  courseDays,
   kidneyDose,
-  leastInterval,
   asNeededMaximum,
   portion,
   unusualDose,

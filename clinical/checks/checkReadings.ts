@@ -58,6 +58,7 @@ const aboutPatient: ReadonlySet<UnavailableCheck['why']> = new Set([
   'weightUnknown',
   'stateUnknown',
   'kidneyFunctionUnknown',
+  'creatinineImplausible',
   'factOutdated',
 ]);
 const isAboutPatient = ({ why }: UnavailableCheck) => aboutPatient.has(why);

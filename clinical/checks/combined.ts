@@ -17,7 +17,7 @@ function isComplete(kinds: readonly (readonly Target[])[], places: readonly Medi
   );
 }
 
-/** One place for each ingredient of each drug. */
+/** One place for each ingredient of each medicine. */
 const placesOf = (taken: readonly Taken[]): readonly MedicineIdentity[] =>
   taken.flatMap(({ medicine }) => [...new Set(medicine.ingredients)].map(() => medicine));
 

@@ -1,5 +1,6 @@
 import type { Amount } from '../dose.ts';
 import { isSystemicSite, siteOf } from '../route.ts';
+import { isSameUnit } from '../unit.ts';
 import type { DoseLimit, KnownLine, LimitKind, MedicineFacts } from './facts.ts';
 
 /** A maximum with the table that it comes from. */
@@ -11,10 +12,18 @@ export const adultFromMonths = 144;
 /** Infants below this age clear most medicines more slowly; values for children hold from here unless a row says otherwise. */
 const childValuesFromMonths = 3;
 
-/** The source of a maximum from the fields of the generic. Public lists have only maxima per day. */
-function tableSource({ maximaText, listedMaxima }: MedicineFacts, per: LimitKind): string {
-  if (per === 'day' && listedMaxima.length > 0) return `Drug table; compared with ${listedMaxima.join(', ')}`;
-  return maximaText ? 'Drug table' : 'Drug table; the label was not read';
+/** The source of a maximum of the medicine table that nobody has recorded as read in a published text. */
+export const uncomparedSource = 'Medicine table; not compared with a published text';
+
+/** The source of a maximum that no label names. */
+const unpublishedSource = 'Medicine table; no maximum is published';
+
+/** The source of an adult maximum from the fields of the generic. Public lists have only maxima per day, and so do most texts. */
+function adultSource({ maximaText, listedMaxima, hasNoPublishedMaximum }: MedicineFacts, per: LimitKind): string {
+  if (hasNoPublishedMaximum) return unpublishedSource;
+  if (per === 'day' && listedMaxima.length > 0) return `Medicine table; compared with ${listedMaxima.join(', ')}`;
+  if (!maximaText) return uncomparedSource;
+  return per === 'day' ? 'Medicine table; compared with a published text' : 'Medicine table';
 }
 
 const row = (
@@ -30,24 +39,54 @@ const row = (
   fromMonths,
   toMonths,
   routes: [],
+  forms: [],
   days: null,
   source,
   isRead: true,
 });
 
+/** How much above a figure a value may be and still say the same, because lists round. */
+const slack = 1.05;
+
+/** The value for children of some ages, with what a public text allows them; a text about adults says nothing of it. */
+function childRow(
+  { childFigures, hasNoPublishedMaximum }: MedicineFacts,
+  per: LimitKind,
+  amount: Amount,
+  fromMonths: number,
+  toMonths: number | null,
+): DoseLimit {
+  const figure = childFigures.find(
+    (one) =>
+      one.per === per &&
+      one.fromMonths === fromMonths &&
+      one.toMonths === toMonths &&
+      isSameUnit(one.unit, amount.unit),
+  );
+  if (!figure) {
+    const source = hasNoPublishedMaximum ? unpublishedSource : uncomparedSource;
+    return { ...row(source, per, amount, fromMonths, toMonths), isRead: false };
+  }
+  const source = `Medicine table; compared with ${figure.name}`;
+  const isRead = amount.value <= figure.value * slack;
+  return { ...row(source, per, amount, fromMonths, toMonths), isRead, listed: figure.value };
+}
+
 /** The maxima in the fields of the generic, as rows. */
 function rowsOfFields(medicine: MedicineFacts): DoseLimit[] {
-  const some = (per: LimitKind, amount: Amount | null, from = 0, to: number | null = null) =>
-    amount ? [row(tableSource(medicine, from === 0 && to === null ? per : 'dose'), per, amount, from, to)] : [];
+  const adult = (per: LimitKind, amount: Amount | null) =>
+    amount ? [row(adultSource(medicine, per), per, amount, 0, null)] : [];
+  const child = (per: LimitKind, amount: Amount | null, from = 0, to: number | null = null) =>
+    amount ? [childRow(medicine, per, amount, from, to)] : [];
   return [
     ...medicine.ageBands.flatMap(({ fromMonths, toMonths, maxSingle, maxDaily }) => [
-      ...some('dose', maxSingle, fromMonths, toMonths),
-      ...some('day', maxDaily, fromMonths, toMonths),
+      ...child('dose', maxSingle, fromMonths, toMonths),
+      ...child('day', maxDaily, fromMonths, toMonths),
     ]),
-    ...some('dose', medicine.maxSingleDose),
-    ...some('day', medicine.maxDailyDose),
-    ...some('dosePerKg', medicine.childMaxSinglePerKg),
-    ...some('dayPerKg', medicine.childMaxDailyPerKg),
+    ...adult('dose', medicine.maxSingleDose),
+    ...adult('day', medicine.maxDailyDose),
+    ...child('dosePerKg', medicine.childMaxSinglePerKg),
+    ...child('dayPerKg', medicine.childMaxDailyPerKg),
   ];
 }
 
@@ -57,12 +96,18 @@ const includesAge = ({ fromMonths, toMonths }: DoseLimit, ageMonths: number | nu
     ? fromMonths === 0 && toMonths === null
     : ageMonths >= fromMonths && (toMonths === null || ageMonths < toMonths);
 
-/** Rows that hold for a route and an age: those of the route before those of every route, narrower ages first. */
+const holdsFor = (named: readonly string[], one: string): boolean => named.length === 0 || named.includes(one);
+/** How many of route and form a row names; the label of a prolonged form speaks before that of the others. */
+const named = ({ routes, forms }: DoseLimit): number => Number(routes.length > 0) + Number(forms.length > 0);
+
+/** Rows that hold for a route, a dosage form and an age: those that name route or form first, then narrower ages. */
 function limitsFor({ line, medicine }: KnownLine, ageMonths: number | null): DoseLimit[] {
-  const own = medicine.limits.filter(({ routes }) => routes.length === 0 || routes.includes(line.route));
+  const own = medicine.limits.filter(
+    ({ routes, forms }) => holdsFor(routes, line.route) && holdsFor(forms, medicine.dosageForm),
+  );
   return [...own, ...rowsOfFields(medicine)]
     .filter((one) => includesAge(one, ageMonths))
-    .toSorted((a, b) => Number(b.routes.length > 0) - Number(a.routes.length > 0) || span(a) - span(b));
+    .toSorted((a, b) => named(b) - named(a) || span(a) - span(b));
 }
 
 /** The maximum of a kind for this line and age; null if the tables have none. */

@@ -1,11 +1,10 @@
-import { frequencyOf } from '../frequency.ts';
 import { type LocalText, listed } from '../localText.ts';
-import { add, isAbove, ratio } from '../rational.ts';
 import { isSameUnit } from '../unit.ts';
 import { changeOf, sharedClass } from './changes.ts';
 import { actAtSamePlace } from './exposure.ts';
-import { type CheckInput, type CheckLine, knownLines, type MedicineFacts, type Rule } from './facts.ts';
+import { type CheckInput, knownLines, type MedicineFacts, type Rule } from './facts.ts';
 import { hit, type Params, unavailable } from './finding.ts';
+import { canMeet } from './meetingLines.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import { daySumOf } from './sumDose.ts';
 import type { RuleTables } from './tables.ts';
@@ -32,40 +31,6 @@ function isSameProduct(one: MedicineFacts, other: MedicineFacts): boolean {
   return a.strength.value === b.strength.value && isSameUnit(a.strength.unit, b.strength.unit);
 }
 
-const named: ReadonlyMap<string, readonly string[]> = new Map([
-  ['qm', ['morning']],
-  ['qn', ['evening', 'bedtime']],
-]);
-
-/** The times at which a line is taken; null for any time of the day. */
-function timesOf({ frequency, dayDoses }: CheckLine): readonly string[] | null {
-  if (dayDoses && dayDoses.length > 0) return dayDoses.map(({ moment }) => moment);
-  const kind = frequencyOf(frequency)?.kind;
-  if (kind === 'once' || kind === 'asNeeded') return [kind];
-  return named.get(frequency.trim().toLowerCase()) ?? null;
-}
-
-/** Days of one period on which a line is taken, as a part of all days; null if it is taken on each. */
-function partOfDays({ frequency }: CheckLine) {
-  const often = frequencyOf(frequency);
-  return often?.kind === 'interval' ? ratio(often.times, often.inDays) : null;
-}
-
-/**
- * Whether two lines may be taken at the same time. A line that names no time may be taken at any, but what is taken once
- * or as needed is beside it. Different doses on alternating days do not meet if they fit into all days.
- */
-function canMeet(one: CheckLine, other: CheckLine): boolean {
-  const [a, b] = [partOfDays(one), partOfDays(other)];
-  const isEqual = one.frequency === other.frequency && one.dose.value === other.dose.value;
-  if (a && b && !isEqual && !isAbove(add(a, b), ratio(1))) return false;
-  const [ours, theirs] = [timesOf(one), timesOf(other)];
-  const apart = ['once', 'asNeeded'];
-  if (ours === null) return theirs === null || !theirs.some((time) => apart.includes(time));
-  if (theirs === null) return !ours.some((time) => apart.includes(time));
-  return ours.some((time) => theirs.includes(time));
-}
-
 /** The line of a pair that repeats another line: the same product by the same route at the same times. */
 function isRepeated({ lineIndex, otherLine }: Pair, input: CheckInput): boolean {
   const [line, other] = [input.lines[lineIndex], otherLine === null ? undefined : input.lines[otherLine]];
@@ -85,7 +50,7 @@ export const repeatedLine: Rule = (input, tables) => {
         lineIndex: pair.lineIndex,
         params: pairParams(pair),
         text: namesOf(shared(pair), tables),
-        source: 'Drug table',
+        source: 'Medicine table',
       }),
     );
 };
@@ -115,7 +80,7 @@ export const duplicateIngredient: Rule = (input, tables) => [
         lineIndex: pair.lineIndex,
         params: { ...paramsOf(pair, input), ...sumParams(pair, codes, input, tables) },
         text: namesOf(codes, tables),
-        source: 'Drug table',
+        source: 'Medicine table',
       }),
     ];
   }),

@@ -26,13 +26,13 @@ export const elder: Rule = (input, tables, settings) => {
   };
   const listed = knownLines(input).flatMap(({ medicine, lineIndex }) => {
     const [row] = criterionOf(medicine);
-    return row ? [{ drug: medicine, lineIndex, row }] : [];
+    return row ? [{ medicine, lineIndex, row }] : [];
   });
   const lines = new Set(listed.map(({ lineIndex }) => lineIndex));
   const others = suitability(input, tables, settings).filter(
     (one) => one.kind !== 'hit' || one.level === 'block' || !lines.has(one.lineIndex ?? -1),
   );
-  const avoided = listed.flatMap(({ drug: medicine, lineIndex, row: { level, text, source } }): Finding[] => {
+  const avoided = listed.flatMap(({ medicine, lineIndex, row: { level, text, source } }): Finding[] => {
     if (ageMonths === null)
       return medicine.suitability.elder === null ? [unavailable('elder', 'ageUnknown', lineIndex)] : [];
     if (ageMonths < settings.elderFromMonths) return [];

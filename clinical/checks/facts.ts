@@ -4,6 +4,7 @@ import type { LocalText } from '../localText.ts';
 import type { Regimen } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import type { Sex } from '../sex.ts';
+import type { ChildFigure } from './childFigure.ts';
 import type { Finding } from './finding.ts';
 import type { RuleTables } from './tables.ts';
 
@@ -12,7 +13,7 @@ export type Suitability = 'forbidden' | 'caution' | null;
 /** `unknown`: nobody has read a text about breastfeeding with it. */
 export type LactationSuitability = Suitability | 'unknown';
 
-/** States of a patient that may exclude a drug. */
+/** States of a patient that may exclude a medicine. */
 export type SpecialState = 'pregnancy' | 'lactation' | 'liver' | 'kidney';
 
 /** A medicine's ingredients and classes; enough to compare it with another. */
@@ -41,7 +42,7 @@ export type AgeBand = {
 };
 
 /**
- * Most in a day below a kidney function, in the medicine's own measure of it; `maxDaily` null forbids the drug. With `everyDays`
+ * Most in a day below a kidney function, in the medicine's own measure of it; `maxDaily` null forbids the medicine. With `everyDays`
  * that much is the most in so many days.
  */
 export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null; everyDays?: number | null };
@@ -69,14 +70,15 @@ export const limitKinds = [
 export type LimitKind = (typeof limitKinds)[number];
 
 /**
- * One maximum with its own source. It holds for some routes (none named: all) and ages (`toMonths` excluded, null without
- * end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
- * `isRead` is whether a public text that says the same was read; otherwise children have no more than the adult maximum
- * by weight.
+ * One maximum with its own source. It holds for some routes and dosage forms (none named: all) and ages (`toMonths`
+ * excluded, null without end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
+ * `isRead` is whether a public text that allows as much was read; an unread value per kilogram allows no more than the adult
+ * maximum by weight, or than what a text was found to allow (`listed`).
  */
 export type DoseLimit = {
   per: LimitKind;
   routes: readonly string[];
+  forms: readonly string[];
   fromMonths: number;
   toMonths: number | null;
   value: number;
@@ -84,6 +86,8 @@ export type DoseLimit = {
   days: number | null;
   source: string;
   isRead: boolean;
+  /** What a public text allows, in the same unit; absent where nobody found one. */
+  listed?: number;
 };
 
 /** Product data that the checks need. */
@@ -107,10 +111,16 @@ export type MedicineFacts = MedicineIdentity & {
   ageBands: readonly AgeBand[];
   kidneyLimits: readonly KidneyLimit[];
   kidneyMeasure: KidneyMeasure;
+  /** The public source of the kidney limits; null if the tables name none. */
+  kidneySource: string | null;
   /** The public text in which the adult maxima were read; null if nobody has read one. */
   maximaText: string | null;
   /** Public lists with a maximum per day for adults, each with its figure: "FDA 2008: 10 mg". */
   listedMaxima: readonly string[];
+  /** Whether its label names no maximum, so that the one here is our own. */
+  hasNoPublishedMaximum: boolean;
+  /** Public figures for children. */
+  childFigures: readonly ChildFigure[];
   /** Maxima by route, age and kind beyond the fields above, each with its source. */
   limits: readonly DoseLimit[];
   /** Weight that the adult maxima assume; null for the usual one. */
@@ -122,12 +132,14 @@ export type MedicineFacts = MedicineIdentity & {
   antibioticLevel: number;
 };
 
-/** A line as the checks see it. `drug` is null if the product is unknown, `stock` if it could not be read. */
+/** A line as the checks see it. `medicine` is null if the product is unknown, `stock` if it could not be read. */
 export type CheckLine = Regimen & {
   medicine: MedicineFacts | null;
   route: string;
   quantity: number;
   stock: number | null;
+  /** Days of the treatment before this step of a taper; absent at its beginning. */
+  daysBefore?: number;
 };
 
 /** Patient data that the checks need. */
@@ -150,7 +162,7 @@ export type PatientFacts = {
   allergens: readonly string[];
   /** Whether the patient was asked about allergies: "none known" differs from "not recorded". */
   allergiesAsked: boolean;
-  /** Statements about allergies that no code covers, so that no rule can compare them with a drug. */
+  /** Statements about allergies that no code covers, so that no rule can compare them with a medicine. */
   uncodedAllergies: readonly string[];
 };
 

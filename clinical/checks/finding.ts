@@ -70,6 +70,7 @@ export type UnavailableWhy =
   | 'heightUnknown'
   | 'sexUnknown'
   | 'creatinineUnknown'
+  | 'creatinineImplausible'
   | 'noChildDose'
   | 'kidneyFunctionUnknown'
   | 'stateUnknown'

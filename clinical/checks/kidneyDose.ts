@@ -2,13 +2,15 @@ import { frequencyOf } from '../frequency.ts';
 import { type Rational, ratio } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
 import { limitByWeight } from './byWeight.ts';
-import { limitOf } from './doseLimits.ts';
+import { limitOf, uncomparedSource } from './doseLimits.ts';
 import { type KnownLine, knownLines, type MedicineFacts, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { clearance, filtrationOf, isChild, type KidneyFunction, type Known } from './kidneyMeasures.ts';
 import { above } from './maxDose.ts';
 
-const source = 'Drug table';
+/** The source of the kidney limits of a medicine. */
+const sourceOf = ({ kidneySource }: MedicineFacts): string =>
+  kidneySource === null ? uncomparedSource : `Medicine table; ${kidneySource}`;
 
 /** The patient's kidney function in the measure of the medicine's label. */
 function functionFor({ kidneyMeasure }: MedicineFacts, patient: PatientFacts): Known {
@@ -39,7 +41,7 @@ function maximumFor(known: KnownLine, patient: PatientFacts, most: { value: numb
   const [adult, own] = [limitOf(known, null, 'day'), limitByWeight(known, patient, 'day')];
   const isComparable = adult && own && own !== 'unknown' && adult.unit === own.unit && own.value < adult.value;
   const part = isComparable ? own.value / adult.value : 1;
-  return { value: Number((most.value * part).toPrecision(4)), unit: most.unit, source };
+  return { value: Number((most.value * part).toPrecision(4)), unit: most.unit, source: sourceOf(known.medicine) };
 }
 
 /** Doses a day on average; none for a single dose and one taken as needed, which only the day's limit holds. */
@@ -56,7 +58,14 @@ function judged(known: KnownLine, patient: PatientFacts, { value, formula }: Kid
   if (!lowest) return [];
   const params = { drug: medicine.name, egfr: value, formula };
   if (!lowest.maxDaily)
-    return [hit('kidneyDose', { level: 'block', lineIndex, params: { ...params, below: lowest.belowEgfr }, source })];
+    return [
+      hit('kidneyDose', {
+        level: 'block',
+        lineIndex,
+        params: { ...params, below: lowest.belowEgfr },
+        source: sourceOf(medicine),
+      }),
+    ];
   const most = maximumFor(known, patient, lowest.maxDaily);
   const onOneDay = above('kidneyDose', most, dosesOnOneDay(line) ?? ratio(1), known, params);
   if (onOneDay.length > 0 || !lowest.everyDays) return onOneDay;
@@ -65,7 +74,7 @@ function judged(known: KnownLine, patient: PatientFacts, { value, formula }: Kid
 }
 
 /**
- * Reduced kidney function lowers the daily maximum, or forbids the drug. What the label's formula needs and nobody
+ * Reduced kidney function lowers the daily maximum, or forbids the medicine. What the label's formula needs and nobody
  * measured is reported by name.
  */
 export const kidneyDose: Rule = (input) =>

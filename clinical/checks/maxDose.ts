@@ -61,5 +61,5 @@ export const maxDailyDose: Rule = (input) =>
     const told = most === 'unknown' ? null : (most ?? limit);
     if (!told) return [];
     const params = { drug: medicine.name, max: told.value, unit: told.unit };
-    return [hit('maxDailyDose', { level: 'info', lineIndex, params, source: told.source })];
+    return [hit('maxDailyDose', { level: 'info', atMost: 'info', lineIndex, params, source: told.source })];
   });

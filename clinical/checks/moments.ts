@@ -12,12 +12,14 @@ function startsOf({ days, steps }: CheckLine): number[] {
 
 /** The line as it is taken on a day: as its last step that has begun. The loading dose belongs to the first step. */
 function stepOn(line: CheckLine, day: number): CheckLine {
-  const at = startsOf(line).findLastIndex((start) => start <= day);
+  const starts = startsOf(line);
+  const at = starts.findLastIndex((start) => start <= day);
   const step = at > 0 ? line.steps?.[at - 1] : undefined;
   if (!step) return { ...line, steps: null };
   const { frequency, days, dayDoses = null } = step;
   const dose = { value: step.dose, unit: line.dose.unit };
-  return { ...line, dose, frequency, days, dayDoses, steps: null, firstDose: null };
+  const daysBefore = starts[at] ?? 0;
+  return { ...line, dose, frequency, days, dayDoses, steps: null, firstDose: null, daysBefore };
 }
 
 /** The line at its first dose only. */

@@ -7,7 +7,7 @@ import { type KnownLine, knownLines, type PatientFacts, type Rule } from './fact
 import { type Finding, hit, unavailable } from './finding.ts';
 import { startOf } from './treatmentPhase.ts';
 
-const source = 'Drug table';
+const source = 'Medicine table';
 
 /** A dose must be something a patient can take: capsules whole, tablets in halves, drops counted. */
 export const portion: Rule = (input) =>

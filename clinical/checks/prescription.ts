@@ -28,6 +28,6 @@ export const stock: Rule = ({ lines }) =>
 export const skinTest: Rule = (input) =>
   knownLines(input).flatMap(({ medicine, lineIndex }) =>
     medicine.skinTest
-      ? [hit('skinTest', { level: 'info', lineIndex, params: { drug: medicine.name }, source: 'Drug table' })]
+      ? [hit('skinTest', { level: 'info', lineIndex, params: { drug: medicine.name }, source: 'Medicine table' })]
       : [],
   );

@@ -46,7 +46,7 @@ const specialState =
         (medicine.suitability[state] === 'forbidden' && verdict(medicine) !== 'reduced') ||
         isReached(from, input.patient.pregnancyWeek);
       const params = { drug: medicine.name, ...(from === null ? {} : { fromWeek: from }) };
-      return hit(state, { level: isForbidden ? 'block' : 'warn', lineIndex, params, source: 'Drug table' });
+      return hit(state, { level: isForbidden ? 'block' : 'warn', lineIndex, params, source: 'Medicine table' });
     });
   };
 

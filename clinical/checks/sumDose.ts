@@ -1,74 +1,37 @@
-import { type Amount, inUnit, type Packing } from '../dose.ts';
-import { add, decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
-import { dosesOnOneDay, type Regimen } from '../regimen.ts';
-import { isSystemicSite, siteOf } from '../route.ts';
+import { type Amount, inUnit } from '../dose.ts';
+import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
+import { dosesOnOneDay } from '../regimen.ts';
 import { pairOf, weighed } from './byWeight.ts';
-import { isSystemic, type Maximum } from './doseLimits.ts';
-import {
-  type CheckInput,
-  type KnownLine,
-  knownLines,
-  type MedicineIdentity,
-  type PatientFacts,
-  type Rule,
-} from './facts.ts';
-import { type Finding, hit } from './finding.ts';
+import { isSystemic, type Maximum, uncomparedSource } from './doseLimits.ts';
+import { type CheckInput, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import type { Finding } from './finding.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
+import { aboveTogether, inAll, type Taken, takenAt, together } from './taken.ts';
 
-type Taken = { medicine: MedicineIdentity; packing: Packing; course: Regimen; route: string | null };
-
-/** The ingredient in a day's doses: all of a single ingredient, its share of a compound; null if that is unknown. */
-function perDay(ingredient: string, unit: string, taken: Taken, shares: readonly IngredientShare[]): Rational | null {
-  const { medicine, packing, course } = taken;
-  if (!medicine.ingredients.includes(ingredient)) return null;
+/** The part of an ingredient in a medicine's strength: all of a single one, its share of a compound; null if unknown. */
+export function shareOf(ingredient: string, { medicine }: Taken, shares: readonly IngredientShare[]): Rational | null {
   const share = shares.find((one) => one.generic === medicine.genericCode && one.ingredient === ingredient);
   const [part, of] = [decimal(share?.part ?? 1), decimal(share?.of ?? 1)];
-  if ((medicine.ingredients.length > 1 && !share) || !part || !of) return null;
-  const dose = inUnit(course.dose, unit, packing);
-  return dose.ok ? times(times(dose.base, dosesOnOneDay(course) ?? ratio(1)), divide(part, of)) : null;
+  return (medicine.ingredients.length > 1 && !share) || !part || !of ? null : divide(part, of);
 }
 
-/** Whether an amount counts toward the maximum of the whole body: a cream does not add to a tablet. */
-const isAbsorbed = ({ medicine, route }: Taken): boolean => isSystemicSite(siteOf(medicine.dosageForm, route));
+/** The ingredient in a day's doses; null if that is unknown. */
+function perDay(ingredient: string, unit: string, taken: Taken, shares: readonly IngredientShare[]): Rational | null {
+  const part = shareOf(ingredient, taken, shares);
+  const dose = inUnit(taken.course.dose, unit, taken.packing);
+  return dose.ok && part ? times(times(dose.base, dosesOnOneDay(taken.course) ?? ratio(1)), part) : null;
+}
 
-const linesOf = (input: CheckInput): Taken[] =>
-  knownLines(input)
-    .map(({ line, medicine }): Taken => ({ medicine, packing: medicine.packing, course: line, route: line.route }))
-    .filter(isAbsorbed);
-
-const sum = (amounts: readonly Rational[]) => amounts.reduce(add, ratio(0));
-
-/**
- * The ingredient that a patient has in a day from all medicines, or null if only one contains it. A line that renews an
- * earlier prescription, the same medicine in the same form, replaces it, so of both the larger counts.
- */
+/** The ingredient that a patient has in a day from all medicines of the whole body; null if only one contains it. */
 function total(ingredient: string, unit: string, input: CheckInput, shares: readonly IngredientShare[]) {
-  const lines = linesOf(input);
-  const earlier = (input.active ?? []).flatMap((medicine): Taken[] =>
-    medicine.course
-      ? [
-          { medicine, packing: medicine.course.packing, course: medicine.course, route: medicine.course.route ?? null },
-        ].filter(isAbsorbed)
-      : [],
-  );
-  const renewable = ({ medicine }: Taken) => `${medicine.genericCode} ${medicine.dosageForm}`;
-  const amounts = (of: readonly Taken[], medicine: string) =>
-    of
-      .filter((taken) => renewable(taken) === medicine)
-      .flatMap((taken) => perDay(ingredient, unit, taken, shares) ?? []);
-  const medicines = [...new Set([...lines, ...earlier].map(renewable))];
-  const found = medicines.map((medicine) => {
-    const [now, before] = [amounts(lines, medicine), amounts(earlier, medicine)];
-    return { count: Math.max(now.length, before.length), now: sum(now), before: sum(before) };
-  });
-  if (found.reduce((count, one) => count + one.count, 0) < 2) return null;
-  return sum(found.map(({ now, before }) => (isAbove(before, now) ? before : now)));
+  const found = together(takenAt('systemic', ingredient, input), (taken) => perDay(ingredient, unit, taken, shares));
+  return found.count < 2 ? null : found;
 }
 
 type Limit = { ruleCode: 'maxDailyDose' | 'childDailyDose'; amount: Maximum };
 
 const ofTable = (amount: Amount | null | undefined): Maximum | null =>
-  amount ? { ...amount, source: 'Drug table' } : null;
+  amount ? { ...amount, source: uncomparedSource } : null;
 
 /**
  * The daily maximums of an ingredient, the general one and that by weight: those of the medicine which consists of it alone,
@@ -100,15 +63,17 @@ export type DaySum = { taken: string; unit: string; max: string | null };
 /** The day's sum of an ingredient in the lines and the patient's other medicines; null if fewer than two are comparable. */
 export function daySumOf(ingredient: string, known: KnownLine, input: CheckInput, tables: RuleTables): DaySum | null {
   const { shares } = tables;
-  const held = limitsOf(ingredient, known, input.patient, shares).flatMap(({ amount }) => {
-    const [most, taken] = [decimal(amount.value), total(ingredient, amount.unit, input, shares)];
-    return most && isPositive(most) && taken ? [{ taken, most, unit: amount.unit, part: divide(taken, most) }] : [];
+  const compared = limitsOf(ingredient, known, input.patient, shares).flatMap(({ amount }) => {
+    const [most, sum] = [decimal(amount.value), total(ingredient, amount.unit, input, shares)];
+    return most && isPositive(most) && sum
+      ? [{ taken: sum.all, most, unit: amount.unit, part: divide(sum.all, most) }]
+      : [];
   });
-  const [closest] = held.toSorted((a, b) => (isAbove(b.part, a.part) ? 1 : -1));
+  const [closest] = compared.toSorted((a, b) => (isAbove(b.part, a.part) ? 1 : -1));
   if (closest) return { taken: toText(closest.taken), unit: closest.unit, max: toText(closest.most) };
   const unit = known.medicine.packing.strength?.unit ?? known.line.dose.unit;
-  const taken = total(ingredient, unit, input, shares);
-  return taken ? { taken: toText(taken), unit, max: null } : null;
+  const sum = total(ingredient, unit, input, shares);
+  return sum ? { taken: toText(sum.all), unit, max: null } : null;
 }
 
 /**
@@ -125,13 +90,10 @@ export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
     if (medicine.ingredients.length > 1 && alone.has(ingredient)) return [];
     return limitsOf(ingredient, known, input.patient, shares).flatMap(({ ruleCode, amount }) => {
       const most = decimal(amount.value);
-      const taken = total(ingredient, amount.unit, input, shares);
-      if (!most || !taken || !isAbove(taken, most)) return [];
-      const level = isAbove(taken, times(most, ratio(2))) ? 'block' : 'warn';
-      const name = names[ingredient] ?? medicine.name;
-      const all = { en: `${name.en} in all medicines together`, zh: `${name.zh}（各药合计）` };
-      const params = { drug: all, taken: toText(taken), max: toText(most), unit: amount.unit };
-      return [hit(ruleCode, { level, lineIndex, params, source: amount.source })];
+      const sum = total(ingredient, amount.unit, input, shares);
+      if (!most || !sum) return [];
+      const params = { drug: inAll(names[ingredient] ?? medicine.name), unit: amount.unit };
+      return aboveTogether(ruleCode, sum, most, { lineIndex, params, source: amount.source });
     });
   };
   return lines.flatMap((line) => line.medicine.ingredients.flatMap((ingredient) => over(ingredient, line)));

@@ -79,5 +79,5 @@ export const tooFewPacks: Rule = (input) =>
       days,
       lasts,
     };
-    return [hit('tooFewPacks', { level: 'warn', lineIndex, params, source: 'Drug table' })];
+    return [hit('tooFewPacks', { level: 'warn', lineIndex, params, source: 'Medicine table' })];
   });

@@ -7,14 +7,15 @@ import type { DoseLimit, KnownLine } from './facts.ts';
 type Start = { readonly dose: DoseLimit | null; readonly day: DoseLimit | null };
 
 /**
- * The label's higher maxima for the start of a treatment, if the line is one: a dose given once, or a course no longer
- * than the label's start. A longer course is judged as maintenance: null.
+ * The label's higher maxima for the start of a treatment, if the line is one: a dose given once, or a course that ends
+ * within the days of the label's start. A longer course and a later step are judged as maintenance: null.
  */
 export function startOf(known: KnownLine): Start | null {
   const [dose, day] = [limitOf(known, null, 'loadingDose'), limitOf(known, null, 'loadingDay')];
   const limit = day ?? dose;
   if (!limit) return null;
-  const isStart = frequencyOf(known.line.frequency)?.kind === 'once' || known.line.days <= (limit.days ?? 1);
+  const { frequency, days, daysBefore = 0 } = known.line;
+  const isStart = frequencyOf(frequency)?.kind === 'once' || daysBefore + days <= (limit.days ?? 1);
   return isStart ? { dose: dose ?? day, day: day ?? dose } : null;
 }
 

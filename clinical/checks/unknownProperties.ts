@@ -27,14 +27,14 @@ function clauseOf(property: PropertyGroup | Effect, effects: readonly EffectRule
 const knownOf = ({ ingredients }: MedicineIdentity, properties: Properties) =>
   ingredients.flatMap((code) => properties.get(code) ?? []);
 
-/** Whether an unknown effect could meet the same effect, or one that it makes dangerous, in another drug. */
+/** Whether an unknown effect could meet the same effect, or one that it makes dangerous, in another medicine. */
 const couldMeet = (effect: Effect, others: readonly IngredientProperties[]) =>
   others.some(
     ({ effects, sensitiveTo, unknown }) =>
       effects[effect] || sensitiveTo.includes(effect) || unknown.includes(effect) || unknown.includes('effects'),
   );
 
-/** Properties of a medicine's ingredients that no public source describes and that matter beside another drug. */
+/** Properties of a medicine's ingredients that no public source describes and that matter beside another medicine. */
 const gapsBeside = (medicine: MedicineIdentity, other: MedicineIdentity, properties: Properties): Gap[] =>
   knownOf(medicine, properties).flatMap(({ code, unknown }) =>
     unknown

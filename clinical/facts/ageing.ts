@@ -73,7 +73,7 @@ export function isOutdated(
   return current !== null && time !== null && daysBetween(time, at) > current;
 }
 
-const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const numbers = '0 one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 const inWords = (count: number, unit: string, zh: string): LocalText => ({
   en: `${numbers[count] ?? count} ${unit}${count === 1 ? '' : 's'}`,
@@ -83,7 +83,7 @@ const inWords = (count: number, unit: string, zh: string): LocalText => ({
 /** How long ago a time was, in words: "nine months". Days up to two months, months up to two years, then years. */
 export function timeSince(time: number, at: number): LocalText {
   const days = Math.max(0, daysBetween(time, at));
-  if (days < 60) return inWords(days, 'day', '天');
   const months = Math.floor(days / 30.4375);
+  if (months < 2) return inWords(days, 'day', '天');
   return months < 24 ? inWords(months, 'month', '个月') : inWords(Math.floor(days / 365.25), 'year', '年');
 }

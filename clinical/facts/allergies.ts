@@ -1,5 +1,5 @@
 import { type AllergyStatement, allergyStatements, quoteOf, readAllergyText } from '../allergyText.ts';
-import { nonDrugAllergen } from '../patientFacts.ts';
+import { nonMedicineAllergen } from '../patientFacts.ts';
 import { isBlank } from '../writtenReason.ts';
 import type { Claim, FactEntry, PatientSummary } from './summary.ts';
 
@@ -58,7 +58,7 @@ export function allergiesEntry(claims: readonly Claim[]): FactEntry[] {
 }
 
 /** A denial is about medicines, so that an allergy to pollen does not contradict it. */
-const isOfNoMedicine = ({ value }: Claim) => value.kind === 'allergy' && value.code === nonDrugAllergen;
+const isOfNoMedicine = ({ value }: Claim) => value.kind === 'allergy' && value.code === nonMedicineAllergen;
 const isConfirmed = ({ confirmed }: Claim) => confirmed;
 
 /**
@@ -93,7 +93,7 @@ export function withRecord(summary: PatientSummary, inRecord: string): PatientSu
 /** An allergy to a medicine; a text that only denies others, such as food, is none. */
 const isOfMedicine = ({ value }: Pick<Claim, 'value'>) =>
   value.kind === 'allergy' &&
-  value.code !== nonDrugAllergen &&
+  value.code !== nonMedicineAllergen &&
   (value.code !== null || readAllergyText(value.text) !== 'deniedInPart');
 
 /**

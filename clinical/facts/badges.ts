@@ -1,6 +1,6 @@
 import { readAllergyText } from '../allergyText.ts';
 import type { LocalText } from '../localText.ts';
-import { impairedBelowEgfr, nonDrugAllergen } from '../patientFacts.ts';
+import { impairedBelowEgfr, nonMedicineAllergen } from '../patientFacts.ts';
 import { shownAllergies } from './allergies.ts';
 import { type Claim, entryOf, type FactEntry, type PatientSummary, type SummaryKind } from './summary.ts';
 import {
@@ -51,7 +51,7 @@ function allergyBadge(claim: Claim, entry: FactEntry): FactBadge {
   const { value, origin } = claim;
   const isWritten = origin === 'record' || origin === 'history' || origin === 'complaint';
   const isPartOnly = value.kind === 'allergy' && value.code === null && readAllergyText(value.text) === 'deniedInPart';
-  const isOther = value.kind === 'allergy' && value.code === nonDrugAllergen;
+  const isOther = value.kind === 'allergy' && value.code === nonMedicineAllergen;
   const text =
     isWritten || isPartOnly
       ? words(`Allergy history: ${en}`, `过敏史：${zh}`)

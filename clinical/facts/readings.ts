@@ -1,7 +1,7 @@
 import type { PatientFacts, SpecialState } from '../checks/facts.ts';
 import { filtrationOf } from '../checks/kidneyMeasures.ts';
 import type { LocalText } from '../localText.ts';
-import { impairedBelowEgfr, nonDrugAllergen, type StateAnswer } from '../patientFacts.ts';
+import { impairedBelowEgfr, nonMedicineAllergen, type StateAnswer } from '../patientFacts.ts';
 import { timeSince } from './ageing.ts';
 import { type Claim, claimsOf, entryOf, type PatientSummary } from './summary.ts';
 
@@ -94,7 +94,7 @@ function outdatedIn(summary: PatientSummary, at: number): Readings['outdated'] {
 
 function allergiesIn(summary: PatientSummary) {
   const entry = entryOf(summary, 'allergies');
-  const allergies = claimsOf(entry, 'allergy').filter(({ value }) => value.code !== nonDrugAllergen);
+  const allergies = claimsOf(entry, 'allergy').filter(({ value }) => value.code !== nonMedicineAllergen);
   return {
     allergens: [...new Set(allergies.flatMap(({ value }) => value.code ?? []))],
     uncodedAllergies: [...new Set(allergies.flatMap(({ value }) => (value.code === null ? [value.text] : [])))],

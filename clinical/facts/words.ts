@@ -1,5 +1,5 @@
 import type { LocalText } from '../localText.ts';
-import { type FactValue, nonDrugAllergen } from '../patientFacts.ts';
+import { type FactValue, nonMedicineAllergen } from '../patientFacts.ts';
 import { shownAllergies } from './allergies.ts';
 import type { AgeingKind } from './readings.ts';
 import { type Claim, entryOf, type FactEntry, type PatientSummary } from './summary.ts';
@@ -72,7 +72,7 @@ type Named = Pick<Claim, 'value' | 'name'>;
 
 /** The name of an allergen or medicine: of its code, or as it was written. */
 const subject = (written: string, { value, name }: Named): LocalText =>
-  value.kind === 'allergy' && value.code === nonDrugAllergen ? same(written) : (name ?? same(written));
+  value.kind === 'allergy' && value.code === nonMedicineAllergen ? same(written) : (name ?? same(written));
 
 /** A value in words, the same on every screen, list and paper. */
 export function valueWords({ value, name }: Named): LocalText {
@@ -117,19 +117,23 @@ const measuredWords = ({ egfr, creatinine }: Extract<FactValue, { kind: 'kidney'
   creatinine === null ? same('') : words(`creatinine ${creatinine}\u00a0µmol/L`, `肌酐${creatinine}\u00a0µmol/L`),
 ];
 
+const inOneText = words('; ', '、');
+/** Between values that have a line each. */
+export const inLines = same('\n');
+
 /** All allergies as one text, for the specified field; null while nobody asked. A name may contain a comma. */
-export function allergyText(summary: PatientSummary): LocalText | null {
+export function allergyText(summary: PatientSummary, separator = inOneText): LocalText | null {
   const { claims } = entryOf(summary, 'allergies');
   if (claims.length === 0) return null;
   const allergies = shownAllergies(entryOf(summary, 'allergies'));
-  return allergenList(allergies.length > 0 ? allergies : claims);
+  return allergenList(allergies.length > 0 ? allergies : claims, separator);
 }
 
 /** Allergies in one text, each once. */
-export function allergenList(allergies: readonly Named[]): LocalText {
+export function allergenList(allergies: readonly Named[], separator = inOneText): LocalText {
   const shown = allergies.map(allergenWords);
   const each = shown.filter(({ en }, index) => shown.findIndex((one) => one.en === en) === index);
-  return joined(each, words('; ', '、'));
+  return joined(each, separator);
 }
 
 /** An allergy without its details. */
@@ -171,12 +175,12 @@ export const outdatedWords = words('outdated', '已过期');
 /** The mark beside a value that no doctor confirmed. */
 export const unconfirmedWords = words('unconfirmed', '未确认');
 
-/** An entry in one line, with the source of each value; `dateOf` gives the day of a time in both languages. */
+/** An entry with the source of each value, one value a line; `dateOf` gives the day of a time in both languages. */
 export function entryWords(entry: FactEntry, dateOf: (time: number) => LocalText): LocalText {
   if (entry.claims.length === 0) return entry.kind === 'allergies' ? allergiesNotRecordedWords : notRecordedWords;
   const others = entry.claims.filter(({ value }) => value.kind !== 'allergy');
   const each = [...shownAllergies(entry), ...others].map((claim) =>
     withDetails(valueWords(claim), sourceWords(claim, claim.time === null ? null : dateOf(claim.time))),
   );
-  return joined(each, words('; ', '；'));
+  return joined(each, inLines);
 }

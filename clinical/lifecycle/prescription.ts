@@ -7,7 +7,7 @@ export const PrescriptionStatus = {
   rejected: 11,
   approved: 20,
   dispensed: 30,
-  voided: 40,
+  cancelled: 40,
   expired: 50,
 } as const;
 export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
@@ -27,12 +27,12 @@ const S = PrescriptionStatus;
 
 /** The life of a prescription. Editing it after the draft creates a new version that is reviewed again. */
 export const prescriptionTransitions: Transitions<PrescriptionStatus, PrescriptionAction> = {
-  [S.draft]: { edit: S.draft, submit: S.pending, cancel: S.voided },
-  [S.pending]: { edit: S.pending, approve: S.approved, reject: S.rejected, cancel: S.voided, expire: S.expired },
-  [S.rejected]: { edit: S.pending, doubleSign: S.pending, cancel: S.voided },
-  [S.approved]: { dispense: S.dispensed, cancel: S.voided, expire: S.expired },
+  [S.draft]: { edit: S.draft, submit: S.pending, cancel: S.cancelled },
+  [S.pending]: { edit: S.pending, approve: S.approved, reject: S.rejected, cancel: S.cancelled, expire: S.expired },
+  [S.rejected]: { edit: S.pending, doubleSign: S.pending, cancel: S.cancelled },
+  [S.approved]: { dispense: S.dispensed, cancel: S.cancelled, expire: S.expired },
   [S.dispensed]: {},
-  [S.voided]: {},
+  [S.cancelled]: {},
   [S.expired]: {},
 };
 

@@ -11,6 +11,8 @@ export type GrowthCurve = {
   readonly sex: 'female' | 'male';
   /** The standard deviation of the outermost curve, beyond which the form asks. */
   readonly outermostSd: number;
+  /** Whether it describes the children of this country; then it says what is usual where it has the age. */
+  readonly isNational: boolean;
   readonly points: readonly GrowthPoint[];
 };
 
@@ -68,8 +70,15 @@ export function outermostRange(curves: readonly GrowthCurve[], measure: CurveMea
   return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
 }
 
-/** The range of 95 of 100 children: within two standard deviations of any curve; null where no curve has the age. */
+/** The values at a standard deviation of the national curve, or of every other one where that does not have the age. */
+export function usualValues(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge, sd: number): number[] {
+  const all = curvesFor(curves, measure, who);
+  const national = all.filter(({ isNational }) => isNational);
+  return (national.length > 0 ? national : all).map(({ point }) => valueAt(point, sd));
+}
+
+/** The range of 95 of 100 children: within two standard deviations of the usual values; null where no curve has the age. */
 export function usualRange(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null {
-  const [low, high] = [-2, 2].map((sd) => growthValues(curves, measure, who, sd));
+  const [low, high] = [-2, 2].map((sd) => usualValues(curves, measure, who, sd));
   return low && high && low.length > 0 ? [Math.min(...low), Math.max(...high)] : null;
 }

@@ -1,6 +1,14 @@
 import type { Sex } from '../sex.ts';
 import { bmiOf, bmiRange, type OtherMeasure } from './bodyMass.ts';
-import { type GrowthCurve, growthValues, type Measure, outermostRange, type Range, usualRange } from './growth.ts';
+import {
+  type GrowthCurve,
+  growthValues,
+  type Measure,
+  outermostRange,
+  type Range,
+  usualRange,
+  usualValues,
+} from './growth.ts';
 import { rounded, type Slip, slipsOf, within } from './slips.ts';
 
 /** Who was measured; the age is that at the time of the measure, in months with fractions, or null. */
@@ -121,7 +129,7 @@ function unitDoubt(value: number, who: Measured, curves: readonly GrowthCurve[])
   if (ageMonths === null || ageMonths >= adultFromMonths) return null;
   const [usual, outermost] = [usualRange, outermostRange].map((of) => of(curves, 'weight', { sex, ageMonths }));
   if (!usual || !outermost || value <= usual[1] * 1.01) return null;
-  const medians = growthValues(curves, 'weight', { sex, ageMonths }, 0);
+  const medians = usualValues(curves, 'weight', { sex, ageMonths }, 0);
   const isNearer = (meant: number) => medians.every((median) => value / median > median / meant);
   const [jin, pounds] = (['jin', 'pounds'] as const).map((unit) =>
     slipsOf('weight', value).find(({ kind, meant }) => kind === unit && within(meant, outermost) && isNearer(meant)),

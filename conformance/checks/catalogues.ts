@@ -39,9 +39,9 @@ export const catalogues: Group = {
         const saved = await administrator.call(saveMedicine, { ...fields, revision });
         await administrator.refused(saveMedicine, { ...fields, revision: revision - 1 }, Code.duplicateRequest);
         await administrator.call(retireMedicine, { id, revision: saved.revision, retired });
-        const [held] = warehouses;
-        if (held) {
-          const { warehouseId, stock } = held;
+        const [stocked] = warehouses;
+        if (stocked) {
+          const { warehouseId, stock } = stocked;
           const count = { id, warehouseId, before: stock, after: stock, reason: 'Conformance check' };
           const corrected = await administrator.call(correctStock, count);
           equal(corrected.stock, stock, `the stock is ${corrected.stock} instead of ${stock}`);

@@ -31,7 +31,7 @@ async function announces<S extends z.ZodMiniType>(
 }
 
 /** A reviewer's socket that watches the queue. */
-async function watching(world: World, role: 'auditor' | 'secondAuditor'): Promise<Link> {
+async function watching(world: World, role: 'auditor' | 'secondReviewer'): Promise<Link> {
   const link = await world.link(role);
   const { ok } = await link.ask('audit:watch', {}, DoneAck);
   must(ok, 'a reviewer may not watch the queue', ok, 'true');
@@ -74,7 +74,7 @@ export const changes: Group = {
       },
     },
     {
-      rule: 'a statement about the patient is announced to the doctor and to auditors (patient:changed)',
+      rule: 'a statement about the patient is announced to the doctor and to reviewers (patient:changed)',
       async run(world) {
         const { patient } = world.accepted();
         const links = [await world.treatingLink(), await watching(world, 'auditor')];
@@ -118,7 +118,7 @@ export const changes: Group = {
       },
     },
     {
-      rule: 'a notice to the staff is announced to doctors and auditors (notices:changed)',
+      rule: 'a notice to the staff is announced to doctors and reviewers (notices:changed)',
       async run(world) {
         const publish = needed(world.given.publishNotice, 'needs --notice, a command on the platform’s machine');
         const links = [await world.treatingLink(), await watching(world, 'auditor')];
@@ -129,11 +129,11 @@ export const changes: Group = {
       },
     },
     {
-      rule: 'a claimed prescription and who has it open are announced to auditors (audit:changed, audit:presence)',
+      rule: 'a claimed prescription and who has it open are announced to reviewers (audit:changed, audit:presence)',
       async run(world) {
         const id = submitted(world);
         const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
-        const [mine, theirs] = [await watching(world, 'auditor'), await watching(world, 'secondAuditor')];
+        const [mine, theirs] = [await watching(world, 'auditor'), await watching(world, 'secondReviewer')];
         const { version } = await doctor.call(getPrescription, { id });
         let leaseId: Parameters<typeof reviewer.call<typeof releaseAudit>>[1]['leaseId'] | null = null;
         try {
@@ -152,11 +152,11 @@ export const changes: Group = {
       },
     },
     {
-      rule: 'a question and its answer are announced to the doctor and to auditors (question:changed)',
+      rule: 'a question and its answer are announced to the doctor and to reviewers (question:changed)',
       async run(world) {
         const id = submitted(world);
         const [reviewer, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
-        const links = [await world.treatingLink(), await watching(world, 'secondAuditor')];
+        const links = [await world.treatingLink(), await watching(world, 'secondReviewer')];
         const { version } = await doctor.call(getPrescription, { id });
         const { leaseId } = await reviewer.call(claimAudit, { id, version });
         const event = ['question:changed', staffEvents['question:changed']] as const;

@@ -37,16 +37,20 @@ export const entrance: Group = {
   checks: [
     {
       rule: 'the hospital is found by the host of its address',
-      async run({ http, given: { website, tenantId } }) {
-        const tenant = await http.call(getTenantByWebsite, { website }, { tenantId: null });
-        must(tenant !== null, `no hospital is known under ${website}`, tenant, 'a hospital');
-        equal(tenant.systemTenantId, tenantId, `its systemTenantId is ${tenant.systemTenantId}, not ${tenantId}`);
+      async run({ http, given: { website, hospitalId } }) {
+        const hospital = await http.call(getTenantByWebsite, { website }, { hospitalId: null });
+        must(hospital !== null, `no hospital is known under ${website}`, hospital, 'a hospital');
+        equal(
+          hospital.systemTenantId,
+          hospitalId,
+          `its systemTenantId is ${hospital.systemTenantId}, not ${hospitalId}`,
+        );
       },
     },
     {
       rule: 'an unknown host has no hospital',
       async run({ http }) {
-        const unknown = await http.call(getTenantByWebsite, { website: 'nobody.invalid' }, { tenantId: null });
+        const unknown = await http.call(getTenantByWebsite, { website: 'nobody.invalid' }, { hospitalId: null });
         equal(unknown, null, 'a hospital is returned for nobody.invalid');
       },
     },

@@ -22,7 +22,7 @@ export const operating: Group = {
       rule: 'the own hospital is found by its id, marked as the own one, and the same in the list and alone',
       async run(world) {
         const operator = await world.person('operator');
-        const { tenantId: id } = world.given;
+        const { hospitalId: id } = world.given;
         const { list } = await operator.call(pageHospitals, { keyword: id, pageSize: 50 });
         const listed = needed(
           list.find((one) => one.id === id),
@@ -38,7 +38,7 @@ export const operating: Group = {
       rule: 'the own hospital is not disabled, and a hospital that does not exist is not changed',
       async run(world) {
         const operator = await world.person('operator');
-        const { tenantId: id, website } = world.given;
+        const { hospitalId: id, website } = world.given;
         const { version } = await operator.call(getPlatformHospital, { id });
         const closing = { disabled: true, reason: 'conformance' };
         await operator.refused(setHospitalDisabled, { id, version, ...closing }, Code.administrationRefused);
@@ -56,7 +56,7 @@ export const operating: Group = {
       rule: 'the licence saved as it is stays as it was, and an old version is refused',
       async run(world) {
         const operator = await world.person('operator');
-        const { tenantId: id } = world.given;
+        const { hospitalId: id } = world.given;
         const { version, expireTime } = await operator.call(getPlatformHospital, { id });
         needed(expireTime === null || null, 'needs a hospital whose licence has no end');
         await operator.call(setHospitalLicence, { id, version, lastDay: null });
@@ -67,7 +67,7 @@ export const operating: Group = {
       rule: 'an address that the hospital has is not added twice, and leads to no other hospital',
       async run(world) {
         const operator = await world.person('operator');
-        const { tenantId: id, website } = world.given;
+        const { hospitalId: id, website } = world.given;
         const { hosts } = await operator.call(getPlatformHospital, { id });
         const host = needed(hosts[0], 'the hospital has no address');
         const { added } = await operator.call(addHostOfHospital, { id, host, website });

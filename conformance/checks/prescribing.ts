@@ -25,13 +25,16 @@ type Creation = InputOf<typeof createPrescription>;
 /** A prescription of the given medicine, with reasons for what the checks find. */
 export async function prescription(world: World, submit: boolean): Promise<Creation> {
   const doctor = await world.treating();
-  const { drug: medicine, warehouseId } = await findMedicine(world);
+  const { medicine, warehouseId } = await findMedicine(world);
   const diagnosisList = await mainDiagnosis(world);
   const written = { orderId: world.accepted().id, warehouseId, diagnosisList, lines: [lineOf(medicine)] };
   const { available, hits, content } = await checkWhole(doctor.call, written);
   equal(available, true, 'the checks could not run');
   const blocks = hits.filter(({ level }) => level === 'block').map(({ ruleCode }) => ruleCode);
-  needed(blocks.length === 0 || null, `the medicine is blocked for this patient (${blocks}): name another with --drug`);
+  needed(
+    blocks.length === 0 || null,
+    `the medicine is blocked for this patient (${blocks}): name another with --medicine`,
+  );
   return { ...content, overrides: reasonsFor(hits), submit, clientRequestId: world.newRequestId() };
 }
 
@@ -117,7 +120,7 @@ export const prescribing: Group = {
       rule: 'medicines of a search are screened for the patient',
       async run(world) {
         const doctor = await world.treating();
-        const { drug: medicine, warehouseId } = await findMedicine(world);
+        const { medicine, warehouseId } = await findMedicine(world);
         const wanted = { orderId: world.accepted().id, warehouseId, lines: [], drugIds: [medicine.drugId] };
         const screened = await doctor.call(screenDrugs, wanted);
         const others = screened.filter(({ drugId }) => drugId !== medicine.drugId).map(({ drugId }) => drugId);

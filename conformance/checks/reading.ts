@@ -37,9 +37,9 @@ export async function findMedicine(world: World) {
   const found = await doctor.call(searchDrugs, { warehouseId, keyword: world.given.medicine });
   const medicine = needed(
     found.find(({ stock }) => stock > 5),
-    `no medicine in stock is found by “${world.given.medicine}”: name another with --drug`,
+    `no medicine in stock is found by “${world.given.medicine}”: name another with --medicine`,
   );
-  return { drug: medicine, warehouseId };
+  return { medicine, warehouseId };
 }
 
 /** Answers of reading calls that need no consultation. */
@@ -116,9 +116,9 @@ export const reading: Group = {
       rule: 'a medicine is found, with stock and price also by its id',
       async run(world) {
         const doctor = await world.person('doctor');
-        const { drug: medicine, warehouseId } = await findMedicine(world);
-        const [held] = await doctor.call(getDrugInventory, { warehouseId, drugIds: [medicine.drugId] });
-        equal(held?.drugId, medicine.drugId, 'its stock is not answered by its id');
+        const { medicine, warehouseId } = await findMedicine(world);
+        const [stocked] = await doctor.call(getDrugInventory, { warehouseId, drugIds: [medicine.drugId] });
+        equal(stocked?.drugId, medicine.drugId, 'its stock is not answered by its id');
         const places = await doctor.call(findDrugInventory, { id: medicine.drugId });
         const drugIds = places.map(({ drugId }) => drugId);
         must(drugIds.includes(medicine.drugId), 'it is in no warehouse', drugIds, `a list with ${medicine.drugId}`);

@@ -92,7 +92,7 @@ export const refusals: Group = {
     ofOtherRole(
       'doctor',
       ['auditor', 'administrator', 'operator'],
-      'a doctor is refused the calls of auditors and administrators',
+      'a doctor is refused the calls of reviewers and administrators',
     ),
     ofOtherRole(
       'auditor',

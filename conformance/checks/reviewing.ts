@@ -60,10 +60,10 @@ export const reviewing: Group = {
       },
     },
     {
-      rule: 'of two auditors who claim one prescription at the same moment, one gets it; the other learns who holds it',
+      rule: 'of two reviewers who claim one prescription at the same moment, one gets it; the other learns who holds it',
       async run(world) {
         const id = submitted(world);
-        const [one, two] = await Promise.all([world.person('auditor'), world.person('secondAuditor')]);
+        const [one, two] = await Promise.all([world.person('auditor'), world.person('secondReviewer')]);
         const { version } = await (await world.treating()).call(getPrescription, { id });
         const answers = await Promise.all([one.ask(claimAudit, { id, version }), two.ask(claimAudit, { id, version })]);
         const won = answers.map(({ code }) => code !== null && isSuccess(code));

@@ -54,8 +54,8 @@ export const session: Group = {
       rule: 'a token opens nothing in another hospital',
       async run(world) {
         const { tokens } = await signedIn(world);
-        const tenantId = world.given.tenantId === '2' ? '1' : '2';
-        const { code } = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken, tenantId });
+        const hospitalId = world.given.hospitalId === '2' ? '1' : '2';
+        const { code } = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken, hospitalId });
         mustRefuse(code, `code ${code}`);
       },
     },

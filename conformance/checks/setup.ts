@@ -100,7 +100,7 @@ export const setup: Group = {
       rule: 'a medicine becomes a favourite and is none again',
       async run(world) {
         const doctor = await world.person('doctor');
-        const { drug: medicine, warehouseId } = await findMedicine(world);
+        const { medicine, warehouseId } = await findMedicine(world);
         const { drugId } = medicine;
         const isListed = async () => (await doctor.call(listFavouriteDrugs, { warehouseId })).drugIds.includes(drugId);
         const before = await isListed();

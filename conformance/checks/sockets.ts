@@ -19,8 +19,8 @@ export const sockets: Group = {
       rule: 'a socket without a token, or with a made-up one, is refused with code 401',
       async run(world) {
         const doctor = await world.person('doctor');
-        const { tenantId } = world.given;
-        for (const auth of [{ tenantId }, { tenantId, token: 'made-up' }]) {
+        const { hospitalId } = world.given;
+        for (const auth of [{ tenantId: hospitalId }, { tenantId: hospitalId, token: 'made-up' }]) {
           const { socket, outcome } = await handshake(world.given, doctor, auth);
           socket.disconnect();
           must(outcome !== 'connected', 'it is connected', outcome, 'a refusal');
@@ -39,9 +39,9 @@ export const sockets: Group = {
       async run(world) {
         const { tokens } = await world.signIn(world.given.doctor);
         const doctor = await world.person('doctor');
-        const elsewhere = world.given.tenantId === '2' ? '1' : '2';
+        const elsewhere = world.given.hospitalId === '2' ? '1' : '2';
         const auths = [
-          { tenantId: world.given.tenantId, token: tokens.refreshToken },
+          { tenantId: world.given.hospitalId, token: tokens.refreshToken },
           { tenantId: elsewhere, token: tokens.accessToken },
         ];
         for (const auth of auths) {
@@ -79,7 +79,7 @@ export const sockets: Group = {
       rule: `a socket ends within ${endsWithinMs / 1_000} s after its person has signed out`,
       async run(world) {
         const person = await world.signIn(world.given.doctor);
-        const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
+        const auth = { token: person.tokens.accessToken, tenantId: world.given.hospitalId };
         const { socket, outcome } = await handshake(world.given, person, auth);
         equal(outcome, 'connected', 'the socket refuses a fresh token');
         const ended = new Promise<boolean>((resolve) => socket.once('disconnect', () => resolve(true)));

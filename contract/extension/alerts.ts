@@ -14,7 +14,7 @@ export const RuleAlerts = z.object({
   overridden: Int,
   /** Submissions that the platform refused because of it. */
   refused: Int,
-  /** Findings on prescriptions that an auditor has rejected. */
+  /** Findings on prescriptions that a reviewer has rejected. */
   rejected: Int,
 });
 export type RuleAlerts = z.infer<typeof RuleAlerts>;

@@ -20,6 +20,8 @@ export const AuditItem = z.extend(RxBrief, {
   /** What is known now about the patient's allergies; absent once it is decided. */
   allergies: z.nullish(FactEntry),
   child: z.boolean(),
+  /** Whether it is reviewed first: an emergency, or of an order with a high priority. */
+  urgent: z.nullish(z.boolean()),
   decided: z.nullish(HeldDecision),
   updateTime: Ms,
 });
@@ -35,7 +37,7 @@ export const pageAudit = operation({
 });
 
 /**
- * Changes of the queue since a cursor, oldest first; rows that left it have their final audit status. Without a cursor,
+ * Changes of the queue since a cursor, oldest first; rows that left it have their final review status. Without a cursor,
  * what waits; a page after that may have rows that left since the oldest of them changed. The returned
  * cursor is a few seconds behind the clock, so that a recent row may repeat but none is missed.
  */
@@ -55,7 +57,7 @@ export const pullAudit = operation({
 const held = { id: PrescriptionId, leaseId: LeaseId };
 
 /**
- * Claims a prescription for review. If another auditor holds it, answers 423 with `{holder, leaseUntil}`; who holds
+ * Claims a prescription for review. If another reviewer holds it, answers 423 with `{holder, leaseUntil}`; who holds
  * `limits.claimsAtOnce` already gets `tooManyClaims`.
  */
 export const claimAudit = operation({
@@ -196,7 +198,7 @@ export const ReviewDraft = z.object({
   updateTime: Ms,
 });
 
-/** What an auditor needs beside the prescription; `drugs` are the properties of the drugs on its lines. */
+/** What a reviewer needs beside the prescription; `drugs` are the properties of the medicines on its lines. */
 export const auditContext = operation({
   method: 'GET',
   path: '/prescription/audit/context',
@@ -213,14 +215,14 @@ export const auditContext = operation({
     past: z.array(z.extend(RxBrief, { lines: z.nullish(z.array(RxLine)) })),
     /** What the patient still takes from other prescriptions, with the days that its supply lasts. */
     running: z.nullish(z.array(z.object({ prescriptionNo: z.string(), line: RxLine, daysLeft: Int }))),
-    /** The consultation's messages, if the hospital lets its auditors read them. */
+    /** The consultation's messages, if the hospital lets its reviewers read them. */
     conversationId: z.nullish(ConversationId),
     /** Drafts of all reviewers of this prescription, newest first. */
     drafts: z.nullish(z.array(ReviewDraft)),
   }),
 });
 
-/** Which of the auditor's own decisions: by result, period, doctor, with reasons of the doctor, patient's name or number. */
+/** Which of the reviewer's own decisions: by result, period, doctor, with reasons of the doctor, patient's name or number. */
 const ReviewFilter = z.object({
   result: z.optional(Int4),
   createTimeFrom: z.optional(Int),
@@ -253,7 +255,7 @@ export const myAuditRecord = operation({
 const Counted = z.array(z.object({ code: z.string(), count: Int }));
 
 /**
- * The auditor's own decisions in numbers. A review lasts from the claim to the decision; `timed` decisions have such a
+ * The reviewer's own decisions in numbers. A review lasts from the claim to the decision; `timed` decisions have such a
  * time. Periods are the hospital's days, weeks or months, without gaps; `doctors` are all whose prescriptions were decided.
  */
 export const reviewStatistics = operation({

@@ -50,7 +50,7 @@ const PatientFacts = z.object({
 });
 export type PatientFacts = z.infer<typeof PatientFacts>;
 
-/** The patient's statements with their history, for the doctor of the order and for auditors of its prescriptions. */
+/** The patient's statements with their history, for the doctor of the order and for reviewers of its prescriptions. */
 export const getPatientFacts = operation({
   method: 'GET',
   path: '/consult/patient-fact/list',

@@ -39,7 +39,7 @@ export const ReviewQuestion = z.object({
 export type ReviewQuestion = z.infer<typeof ReviewQuestion>;
 
 /**
- * Asks the doctor of a prescription that this auditor holds. The clock of the review stops until every question is
+ * Asks the doctor of a prescription that this reviewer holds. The clock of the review stops until every question is
  * answered. A repeat under the same request id answers with the first result.
  */
 export const askReviewQuestion = operation({
@@ -68,7 +68,7 @@ export const answerReviewQuestion = operation({
   reply: ReviewQuestion,
 });
 
-/** All questions about a prescription, oldest first: for its doctor, and for auditors. */
+/** All questions about a prescription, oldest first: for its doctor, and for reviewers. */
 export const listReviewQuestions = operation({
   method: 'GET',
   path: '/prescription/question/list',

@@ -5,7 +5,7 @@ import { PrescriptionId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Ms } from '../values.ts';
 
-/** A version as it was submitted, and why an auditor rejected it. */
+/** A version as it was submitted, and why a reviewer rejected it. */
 export const RxVersion = z.object({
   version: Int,
   submitTime: Ms,

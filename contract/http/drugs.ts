@@ -94,7 +94,7 @@ export const getDrugInventory = operation({
   reply: z.array(z.object({ drugId: DrugId, inventoryId: InventoryId, stock: Int, price: Cents, status: Int })),
 });
 
-/** One drug in every warehouse that stocks it. */
+/** One medicine in every warehouse that stocks it. */
 export const findDrugInventory = operation({
   method: 'GET',
   path: '/admin-api/medicines/drug_western_inventory/findByDrugId/{id}',

@@ -41,7 +41,7 @@ export const RxStep = z.object({ dose: positive, frequency: someText(20), days, 
 export type RxStep = z.infer<typeof RxStep>;
 
 /**
- * One drug on a prescription. Dose, base and pack units are three different things. Of a taper, dose, frequency and days
+ * One medicine on a prescription. Dose, base and pack units are three different things. Of a taper, dose, frequency and days
  * are the first step.
  */
 export const RxLine = z.object({
@@ -206,7 +206,7 @@ export const Rx = z.object({
   /** Warnings and refusals that the submission did not have, while the prescription waits for review. */
   newFindings: z.nullish(z.array(RuleHit)),
   doubleSign: z.nullish(z.boolean()),
-  /** Indexes of the lines that the auditor marked; absent unless it is rejected. */
+  /** Indexes of the lines that the reviewer marked; absent unless it is rejected. */
   markedLines: z.nullish(z.array(Int)),
   cancelReason: z.nullish(z.string()),
   /** Code in the public address that says whether it is in force as signed; absent if it was never signed. */
@@ -229,7 +229,7 @@ export const Rx = z.object({
   auditTime: z.nullish(Ms),
   doctor: z.object({ id: DoctorId, ...signer }),
   decided: z.nullish(HeldDecision),
-  /** The auditor who holds it now. */
+  /** The reviewer who holds it now. */
   holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
   logs: z.nullish(
     z.array(z.object({ time: Ms, operator: z.string(), action: z.string(), remark: z.nullish(z.string()) })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { TenantId } from '../ids.ts';
+import { HospitalId } from '../ids.ts';
 import { text } from '../values.ts';
 
 /** The hospital of a site host; null if the host is unknown. A disabled hospital has `disabled`. */
@@ -14,8 +14,8 @@ export const getTenantByWebsite = operation({
     z.pipe(
       z.object({
         name: z.string(),
-        systemTenantId: z.optional(TenantId),
-        id: z.optional(TenantId),
+        systemTenantId: z.optional(HospitalId),
+        id: z.optional(HospitalId),
         logo: z.nullish(z.string()),
         /** Set by our platform if the hospital exists but is disabled. */
         disabled: z.nullish(z.boolean()),
@@ -25,7 +25,10 @@ export const getTenantByWebsite = operation({
         /** Set by our platform: the spans of each day in which waits count towards their limits, in minutes after midnight. */
         serviceHours: z.nullish(z.array(z.object({ from: z.number(), to: z.number() }))),
       }),
-      z.transform(({ systemTenantId, id, ...tenant }) => ({ ...tenant, systemTenantId: systemTenantId ?? id ?? null })),
+      z.transform(({ systemTenantId, id, ...hospital }) => ({
+        ...hospital,
+        systemTenantId: systemTenantId ?? id ?? null,
+      })),
     ),
   ),
 });

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { AccountId, DoctorId } from '../ids.ts';
 import { Flag } from '../values.ts';
 
-/** The signed-in person, and whether they are an auditor. The specification's apiGetInfoByAccount. */
+/** The signed-in person, and whether they are a reviewer. The specification's apiGetInfoByAccount. */
 export const getDoctorInfo = operation({
   method: 'GET',
   path: '/doctor/auth/get-doctor-info',

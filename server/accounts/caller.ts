@@ -6,7 +6,7 @@ import type { Actor } from '../trail/trail.ts';
 export type Language = 'en' | 'zh-CN';
 
 /** A signed-in doctor, reviewer or administrator, and the language of their answers. */
-export type Staff = Actor & RoleFlags & { tenantId: string; id: string; name: string; language: Language };
+export type Staff = Actor & RoleFlags & { hospitalId: string; id: string; name: string; language: Language };
 
 /** Who makes a request, and when. */
 export type StaffContext = { by: Staff; at: number };
@@ -27,7 +27,7 @@ export type StaffCaller = Staff & {
 /** A signed-in patient. */
 export type PatientCaller = Actor & {
   kind: 'patient';
-  tenantId: string;
+  hospitalId: string;
   id: string;
   name: string;
   language: Language;

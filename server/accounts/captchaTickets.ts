@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lte } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
 import { isUsableUntil } from '../db/elapsed.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { captcha, ticket } from '../db/schema/sessions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { decryptSolution, encrypt } from './captcha/point.ts';
 import { hashOf, newSecret } from './tokens.ts';
 import { zeroBitsOf } from './workProof.ts';
@@ -21,7 +21,7 @@ const isWorkDone = (token: string, nonce: string) =>
 
 /** Stores a puzzle. Its token and key go to the browser; its solution stays here. */
 export async function storePuzzle(
-  store: Tenanted,
+  store: HospitalStore,
   { x, bits }: { x: number; bits: number },
   at: number,
 ): Promise<{ token: string; secretKey: string }> {
@@ -36,7 +36,7 @@ export async function storePuzzle(
  * sign-in.
  */
 export async function solvePuzzle(
-  store: Tenanted,
+  store: HospitalStore,
   { token, pointJson, nonce = '' }: { token: string; pointJson: string; nonce?: string | undefined },
   at: number,
 ): Promise<'solved' | 'missed' | 'gone'> {
@@ -49,12 +49,17 @@ export async function solvePuzzle(
 }
 
 /** Stores a ticket that can be redeemed once. */
-export async function storeTicket(store: Tenanted, purpose: Purpose, subject: string, secret: string, at: number) {
+export async function storeTicket(store: HospitalStore, purpose: Purpose, subject: string, secret: string, at: number) {
   await store.add(ticket, { hash: hashOf(secret), purpose, subject, expireTime: at + ticketMs[purpose] });
 }
 
 /** Redeems the ticket of a puzzle; false when it is unknown, expired, already redeemed, or its puzzle cost too little. */
-export async function redeemPuzzle(store: Tenanted, secret: string, minBits: number, at: number): Promise<boolean> {
+export async function redeemPuzzle(
+  store: HospitalStore,
+  secret: string,
+  minBits: number,
+  at: number,
+): Promise<boolean> {
   const mine = and(eq(ticket.hash, hashOf(secret)), eq(ticket.purpose, 'captcha'));
   const [redeemed] = await store.remove(ticket, mine);
   if (!redeemed || !isUsableUntil(redeemed.expireTime, at, ticketMs.captcha)) return false;
@@ -63,7 +68,7 @@ export async function redeemPuzzle(store: Tenanted, secret: string, minBits: num
 
 /** Redeems a ticket; false when it is unknown, for another purpose, expired, or already redeemed. */
 export async function redeemTicket(
-  store: Tenanted,
+  store: HospitalStore,
   purpose: Purpose,
   subject: string,
   secret: string,

@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { findStaffById, type StaffRow } from './accountLookup.ts';
+import { findStaffById, type StaffRow } from './accountQueries.ts';
 import type { CallContext } from './caller.ts';
 
 export const dutyOf = ({ dutyState, dutyMessage, dutySource, dutyTime }: StaffRow): Duty => ({

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import type { StaffRow } from './accountLookup.ts';
+import type { StaffRow } from './accountQueries.ts';
 
 /** A password that somebody else gave opens one session, within this time. */
 export const givenPasswordMs = 72 * 3_600_000;
@@ -13,6 +13,14 @@ export const given = (passwordHash: string, at: number) => ({
   passwordGivenTime: at,
   passwordUsed: false,
 });
+
+/** Gives an account the password that its owner chose. */
+export const setOwnPassword = (tx: Transaction, id: string, passwordHash: string) =>
+  tx.change(
+    staff,
+    { passwordHash, mustChangePassword: false, passwordGivenTime: null, passwordUsed: false },
+    eq(staff.id, id),
+  );
 
 /**
  * Uses up the password of an account if somebody else gave it; false when it was used before or its time is over. An own

@@ -61,8 +61,8 @@ export function createIdentities({ db, bus, now }: { db: Database; bus: Bus; now
     const until = Math.min(at + cacheMs, found?.expireTime ?? at + cacheMs);
     if (!found) return { identity: null, until };
     const { session, staff, patient } = found;
-    const { tenantId, userType, userId, id: sessionId } = session;
-    const common = { tenantId, userType, userId, sessionId };
+    const { tenantId: hospitalId, userType, userId, id: sessionId } = session;
+    const common = { hospitalId, userType, userId, sessionId };
     if (userType === UserType.staff && staff && !staff.disabled) {
       const { id, name, mustChangePassword, ...rights } = staff;
       const { isAuditor, isAdministrator, operatesPlatform } = rights;

@@ -1,12 +1,11 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { identityRequest, staff } from '../db/schema/staff.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type Actor, appendTrail } from '../trail/trail.ts';
-import type { StaffRow } from './accountLookup.ts';
+import type { StaffRow } from './accountQueries.ts';
 
 /** The state of a request: `closed` was replaced by a later one or withdrawn. */
 export const RequestStatus = { waiting: 0, approved: 1, rejected: 2, closed: 3 } as const;
@@ -78,39 +77,3 @@ export async function askForIdentity(
 /** What an earlier request still asks for. */
 const kept = (earlier: Row | null): Partial<Identity> =>
   Object.fromEntries(fields.flatMap((field) => (earlier?.[field] == null ? [] : [[field, earlier[field]]])));
-
-const onWire = ({ name, nameEn, titleCode, deptId }: Row) => ({
-  name,
-  nameEn,
-  titleCode,
-  deptId: deptId === null ? null : Number(deptId),
-});
-
-/** A person's own identity with what waits, and the rejection of the newest request. */
-export async function ownIdentity(store: Tenanted, person: StaffRow) {
-  const { db, own } = store;
-  const isShown = inArray(identityRequest.status, [
-    RequestStatus.waiting,
-    RequestStatus.approved,
-    RequestStatus.rejected,
-  ]);
-  const [newest] = await db
-    .select()
-    .from(identityRequest)
-    .where(own(identityRequest, eq(identityRequest.staffId, person.id), isShown))
-    .orderBy(desc(identityRequest.id))
-    .limit(1);
-  const { name, nameEn, titleCode, deptId } = person;
-  const isRejected = newest?.status === RequestStatus.rejected;
-  return {
-    name,
-    nameEn,
-    titleCode,
-    deptId: deptId === null ? null : Number(deptId),
-    waiting: newest?.status === RequestStatus.waiting ? { ...onWire(newest), createTime: newest.createTime } : null,
-    rejected:
-      newest && isRejected
-        ? { ...onWire(newest), reason: newest.decideReason ?? '', time: newest.decideTime ?? newest.createTime }
-        : null,
-  };
-}

@@ -1,35 +1,19 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { knownDevice } from '../db/schema/sessions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Holder } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
 const retentionMs = 90 * 24 * 3_600_000;
 
-const isOf =
-  ({ userType, userId }: Holder) =>
-  (row: Holder) =>
-    row.userType === userType && row.userId === userId;
-
-/** The device's secret, if one of these people has signed in from it before; otherwise null. */
-export async function findKnownDevice(
-  store: Tenanted,
-  holders: readonly Holder[],
-  device: string | undefined,
-): Promise<string | null> {
-  if (device === undefined) return null;
-  const known = await store.rows(knownDevice, eq(knownDevice.deviceHash, hashOf(device)));
-  return holders.some((holder) => known.some(isOf(holder))) ? device : null;
-}
-
 /** Stores that somebody has signed in on this device. */
-export async function rememberDevice(store: Tenanted, holder: Holder, device: string | undefined, at: number) {
+export async function rememberDevice(store: HospitalStore, holder: Holder, device: string | undefined, at: number) {
   if (device === undefined) return;
   const { userType, userId } = holder;
   await store.db
     .insert(knownDevice)
-    .values({ tenantId: store.tenantId, deviceHash: hashOf(device), userType, userId, lastTime: at })
+    .values({ tenantId: store.hospitalId, deviceHash: hashOf(device), userType, userId, lastTime: at })
     .onConflictDoUpdate({
       target: [knownDevice.tenantId, knownDevice.deviceHash, knownDevice.userType, knownDevice.userId],
       set: { lastTime: at },
@@ -37,7 +21,11 @@ export async function rememberDevice(store: Tenanted, holder: Holder, device: st
 }
 
 /** Removes a person's devices after a change of password or phone, except the one in use. */
-export async function removeOtherDevices(store: Tenanted, { userType, userId }: Holder, device: string | undefined) {
+export async function removeOtherDevices(
+  store: HospitalStore,
+  { userType, userId }: Holder,
+  device: string | undefined,
+) {
   const ofHolder = and(eq(knownDevice.userType, userType), eq(knownDevice.userId, userId));
   await store.remove(
     knownDevice,

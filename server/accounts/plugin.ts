@@ -14,36 +14,35 @@ import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { removeExpiredTickets } from './captchaTickets.ts';
 import { decideOnCertificates, listCertificates } from './certificateReviews.ts';
-import { type CredentialNeeds, createCredentials } from './credentials.ts';
+import { changeMobile, type MobileNeeds, proveMobile } from './changeMobile.ts';
+import { type CredentialNeeds, changePassword } from './changePassword.ts';
 import { readAwayMessage, readDuty, storeAwayMessage, storeDuty } from './duty.ts';
 import { removeOldDevices } from './knownDevices.ts';
 import { askIdentity, type ProfileNeeds, readProfile, readWhoami, updateProfile } from './profile.ts';
-import { createProofs, type ProofNeeds } from './proofs.ts';
+import { checkPuzzle, checkSentCode, offerPuzzle, type ProofNeeds, sendCode } from './proofs.ts';
 import { endOtherSessions, endSession, listSessions, listSignIns } from './sessionCalls.ts';
 import { endDisabledSessions, removeExpiredSessions } from './sessions.ts';
-import { createSignIn, type SignInNeeds } from './signIn.ts';
+import { type SignInNeeds, signInByCode, signInByPassword } from './signIn.ts';
 import { createQualification, type LinkNeeds, readQualification, updateQualification } from './submitQualification.ts';
+import { renewTokens, signOut, type TokenNeeds } from './tokenCalls.ts';
 import { readUiSetting, storeUiSetting } from './uiSettings.ts';
 
-type Needs = SignInNeeds & ProofNeeds & CredentialNeeds & ProfileNeeds & LinkNeeds;
+type Needs = SignInNeeds & TokenNeeds & ProofNeeds & CredentialNeeds & MobileNeeds & ProfileNeeds & LinkNeeds;
 
 /** Sign-in of staff, their credentials, profile, qualification and settings. */
 export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
-  const signIn = createSignIn(needs);
-  const proofs = createProofs(needs);
-  const credentials = createCredentials(needs);
   app.addOperations([
-    route(auth.login)(signIn.byPassword),
-    route(auth.smsLogin)(signIn.byCode),
-    route(auth.refreshToken)(signIn.renew),
-    route(auth.logout)(signIn.signOut),
-    route(auth.getCaptcha)(proofs.drawPuzzle),
-    route(auth.checkCaptcha)(proofs.checkPuzzle),
-    route(auth.sendSmsCode)(proofs.sendCode),
-    route(auth.validateSmsCode)(proofs.checkSentCode),
-    route(auth.updatePassword)(credentials.updatePassword),
-    route(account.checkMobileCode)(credentials.checkMobileCode),
-    route(account.resetMobile)(credentials.resetMobile),
+    route(auth.login)(signInByPassword(needs)),
+    route(auth.smsLogin)(signInByCode(needs)),
+    route(auth.refreshToken)(renewTokens(needs)),
+    route(auth.logout)(signOut),
+    route(auth.getCaptcha)(offerPuzzle(needs)),
+    route(auth.checkCaptcha)(checkPuzzle(needs)),
+    route(auth.sendSmsCode)(sendCode(needs)),
+    route(auth.validateSmsCode)(checkSentCode(needs)),
+    route(auth.updatePassword)(changePassword(needs)),
+    route(account.checkMobileCode)(proveMobile(needs)),
+    route(account.resetMobile)(changeMobile(needs)),
   ]);
 
   app.addOperations([

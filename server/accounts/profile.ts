@@ -4,65 +4,25 @@ import { Code } from '../../contract/envelope.ts';
 import type { requestIdentity } from '../../contract/extension/identity.ts';
 import type { updateInfo } from '../../contract/http/account.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
-import { isDoctor, roleOf } from '../db/roles.ts';
+import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
-import { type Tenant, type Tenants, tenantName } from '../tenants/tenants.ts';
-import { findStaffById, type StaffRow } from './accountLookup.ts';
-import { type CallContext, type Language, type StaffCaller, UserType } from './caller.ts';
-import { changeDuty, isOnDuty } from './duty.ts';
-import { askForIdentity, type IdentityState, ownIdentity } from './identityRequests.ts';
-import { maskMobile } from './people.ts';
+import type { Hospitals } from '../hospitals/hospitals.ts';
+import { findStaffById } from './accountQueries.ts';
+import { type CallContext, type StaffCaller, UserType } from './caller.ts';
+import { changeDuty } from './duty.ts';
+import { askForIdentity } from './identityRequests.ts';
+import { newestIdentityRequest } from './queries.ts';
+import { identityAnswer, identityOnWire, profileOnWire, whoamiOnWire } from './wire.ts';
 
 type Call = CallContext<StaffCaller>;
-export type ProfileNeeds = { tenants: Pick<Tenants, 'byId'>; links: Links };
-
-const numberOf = (text: string | null): number | null => (text === null || text === '' ? null : Number(text));
-
-function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
-  const { id, gender, titleCode, scienceTitleCode, goodAt, introduction, status } = who;
-  return {
-    id,
-    gender,
-    titleCode,
-    scienceTitleCode,
-    goodAt,
-    introduction,
-    online: isOnDuty(who),
-    status,
-    name: inLanguage(language, who.name, who.nameEn),
-    mobile: maskMobile(who.mobile),
-    deptId: numberOf(who.deptId),
-    deptName: inLanguage(language, who.deptName, who.deptNameEn),
-    hospitalName: tenantName(hospital, language),
-    hospLevel: hospital?.level ?? null,
-    areaId: numberOf(who.areaId),
-    reviewsCertificates: who.reviewsCertificates,
-    operatesPlatform: who.operatesPlatform,
-  };
-}
+export type ProfileNeeds = { hospitals: Pick<Hospitals, 'byId'>; links: Links };
 
 const { province_list: provinces, city_list: cities, county_list: counties } = areaList;
 
 const isArea = (code: number) => [provinces, cities, counties].some((list) => Object.hasOwn(list, code));
-
-const identityWords: Record<IdentityState, { zh: string; en: string }> = {
-  requested: {
-    zh: '姓名修改已提交，由医院管理员审核；审核通过前，原姓名保持不变。',
-    en: 'The change of your name was handed in. An administrator of the hospital decides; until then your present name stays.',
-  },
-  unchanged: { zh: '这已是您现在的姓名。', en: 'This is your name already.' },
-  withdrawn: {
-    zh: '这已是您现在的姓名，先前的修改申请已撤回。',
-    en: 'This is your name already, so your earlier request was withdrawn.',
-  },
-};
-
-/** What happened to the name, beside the specified answer. */
-const identityAnswer = (state: IdentityState) => ({ identity: { state, text: identityWords[state] } });
 
 const renewed = (url: string | null, { links }: ProfileNeeds, by: StaffCaller) =>
   url === null ? null : links.renew(url, by);
@@ -73,17 +33,9 @@ export const readWhoami =
   async (_: unknown, { by, store, language }: Call) => {
     const who = await findStaffById(store, by.id);
     if (!who) return refused(Code.unauthorised);
-    return done({
-      memberAccountId: who.id,
-      doctorId: who.id,
-      name: inLanguage(language, who.name, who.nameEn),
-      avatar: renewed(who.avatar, needs, by),
-      mobile: maskMobile(who.mobile),
-      isAuditor: who.isAuditor,
-      roles: [roleOf(who)],
-      mustChangePassword: who.mustChangePassword,
-      hospitalName: tenantName(await needs.tenants.byId(store.tenantId), language),
-    });
+    const avatar = renewed(who.avatar, needs, by);
+    const hospital = await needs.hospitals.byId(store.hospitalId);
+    return done({ ...whoamiOnWire(who, hospital, language), avatar });
   };
 
 /** The signed-in person's profile. */
@@ -92,8 +44,8 @@ export const readProfile =
   async (_: unknown, { by, store, language }: Call) => {
     const who = await findStaffById(store, by.id);
     if (!who) return refused(Code.unauthorised);
-    const shown = profile(who, await needs.tenants.byId(store.tenantId), language);
-    const identity = await ownIdentity(store, who);
+    const shown = profileOnWire(who, await needs.hospitals.byId(store.hospitalId), language);
+    const identity = identityOnWire(who, await newestIdentityRequest(store, who.id));
     const [avatar, signUrl] = [renewed(who.avatar, needs, by), renewed(who.signUrl, needs, by)];
     return done({ ...shown, identity, avatar, signUrl });
   };

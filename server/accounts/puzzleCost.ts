@@ -29,26 +29,26 @@ const bitsOfHospital = (failures: number): number =>
 export function createPuzzleCost(rates: Rates) {
   const keys = {
     network: (ip: string) => `failed:${networkOf(ip)}`,
-    hospital: (tenantId: string) => `failed-hospital:${tenantId}`,
-    demanded: (tenantId: string, ip: string) => `demanded:${tenantId}:${networkOf(ip)}`,
+    hospital: (hospitalId: string) => `failed-hospital:${hospitalId}`,
+    demanded: (hospitalId: string, ip: string) => `demanded:${hospitalId}:${networkOf(ip)}`,
   };
-  const extraBits = async (tenantId: string) =>
-    bitsOfHospital((await rates.current(keys.hospital(tenantId), windowMs)).count);
+  const extraBits = async (hospitalId: string) =>
+    bitsOfHospital((await rates.current(keys.hospital(hospitalId), windowMs)).count);
 
   return {
     extraBits,
     /** Counts a wrong password of anybody at this hospital. */
-    noteFailure: (tenantId: string) => rates.hit(keys.hospital(tenantId), windowMs),
+    noteFailure: (hospitalId: string) => rates.hit(keys.hospital(hospitalId), windowMs),
     /** The next puzzles of this network must cost enough for an account with so many wrong passwords. */
-    async demand(tenantId: string, ip: string, failures: number): Promise<void> {
+    async demand(hospitalId: string, ip: string, failures: number): Promise<void> {
       const bits = bitsOfAccount(failures);
-      if (bits > 0) await rates.raise(keys.demanded(tenantId, ip), bits, windowMs);
+      if (bits > 0) await rates.raise(keys.demanded(hospitalId, ip), bits, windowMs);
     },
     /** The bits of a new puzzle for this network. */
-    async bitsFor(tenantId: string, ip: string): Promise<number> {
-      const demanded = (await rates.current(keys.demanded(tenantId, ip), windowMs)).count;
+    async bitsFor(hospitalId: string, ip: string): Promise<number> {
+      const demanded = (await rates.current(keys.demanded(hospitalId, ip), windowMs)).count;
       const ofNetwork = bitsOfNetwork((await rates.current(keys.network(ip), windowMs)).count);
-      const extra = await extraBits(tenantId);
+      const extra = await extraBits(hospitalId);
       const own = Math.max(demanded, ofNetwork, extra > 0 ? firstBits : 0);
       return Math.min(maxBits, own + extra);
     },

@@ -6,8 +6,9 @@ import { done, refused } from '../db/outcome.ts';
 import { loginSession } from '../db/schema/sessions.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { type CallContext, type StaffCaller, UserType } from './caller.ts';
-import { ofHolder, openSessionsOf, signInsOf } from './ownSessions.ts';
+import { acceptedSignIns, ofHolder, openSessionsOf, refusedSignIns } from './sessionQueries.ts';
 import { endSessions, endSessionsOf } from './sessions.ts';
+import { openSessionsOnWire, signInsOnWire } from './sessionWire.ts';
 
 type Call = CallContext<StaffCaller>;
 
@@ -22,9 +23,14 @@ const ending = (entityId: string | null, detail: Record<string, unknown>): Trail
 });
 
 /** The open sessions of the person. */
-export const listSessions = async (_: unknown, { by, at, store }: Call) => done(await openSessionsOf(store, by, at));
+export const listSessions = async (_: unknown, { by, at, store }: Call) =>
+  done(openSessionsOnWire(await openSessionsOf(store, by, at), by, at));
 
-export const listSignIns = async (_: unknown, { by, at, store }: Call) => done(await signInsOf(store, by, at));
+/** Sign-ins and refused attempts of the last 30 days, newest first. */
+export async function listSignIns(_: unknown, { by, at, store }: Call) {
+  const accepted = await acceptedSignIns(store, by, at);
+  return done(signInsOnWire(accepted, await refusedSignIns(store, by, at), at));
+}
 
 /** Ends one of the person's sessions. */
 export const endSession = ({ id }: RequestOf<typeof contract.endSession>, { by, at, store }: Call) =>

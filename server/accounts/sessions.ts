@@ -95,9 +95,9 @@ export async function endDisabledSessions({
     .from(staff)
     .innerJoin(loginSession, and(theirs, open))
     .where(eq(staff.disabled, true));
-  for (const { tenantId, userId } of disabled) {
+  for (const { tenantId: hospitalId, userId } of disabled) {
     const holder = { userType: UserType.staff, userId };
-    await uow.run(tenantId, (tx) => endSessionsOf(tx, holder, null, 'account disabled', now()));
+    await uow.run(hospitalId, (tx) => endSessionsOf(tx, holder, null, 'account disabled', now()));
   }
 }
 

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * minuteMs;
  * A sign-in attempt. The address is that of the connection, never one from a header; `knownDevice` is set when the account's
  * owner has signed in from this device before.
  */
-export type Attempt = { tenantId: string; account: string; ip: string; knownDevice: string | null };
+export type Attempt = { hospitalId: string; account: string; ip: string; knownDevice: string | null };
 
 /** The proofs of a request. Checking one consumes it, so it is called only when it is needed. */
 type Proofs = {
@@ -38,19 +38,19 @@ type Needs = {
   now: () => number;
 };
 
-function keysOf({ tenantId, account, ip, knownDevice }: Attempt) {
+function keysOf({ hospitalId, account, ip, knownDevice }: Attempt) {
   const network = networkOf(ip);
   const from = knownDevice === null ? network : `device ${hashOf(knownDevice)}`;
   return {
-    tries: `tries:${tenantId}:${account}:${from}`,
+    tries: `tries:${hospitalId}:${account}:${from}`,
     /** A known device has its own count, so that wrong passwords of strangers do not affect the owner. */
-    account: knownDevice === null ? `${tenantId}:${account}` : `${tenantId}:${account}:${from}`,
+    account: knownDevice === null ? `${hospitalId}:${account}` : `${hospitalId}:${account}:${from}`,
     /** The part of the account's failures that comes from this network. */
-    part: `part:${tenantId}:${account}:${network}`,
+    part: `part:${hospitalId}:${account}:${network}`,
     network: `failed:${network}`,
     flood: `flood:${network}`,
     /** The account's part of the network's failures in one time window, which is identified by its end. */
-    share: (windowEnd: number) => `failed:${tenantId}:${account}:${network}:${windowEnd}`,
+    share: (windowEnd: number) => `failed:${hospitalId}:${account}:${network}:${windowEnd}`,
   };
 }
 
@@ -75,7 +75,8 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
 
   return {
     /** Forgets the wrong passwords of an account from everywhere, because an administrator vouches for its owner. */
-    unlock: ({ tenantId, account }: Pick<Attempt, 'tenantId' | 'account'>) => failures.forget(`${tenantId}:${account}`),
+    unlock: ({ hospitalId, account }: Pick<Attempt, 'hospitalId' | 'account'>) =>
+      failures.forget(`${hospitalId}:${account}`),
 
     /** Counts an attempt as wrong until `succeeded` is called. */
     async admit(attempt: Attempt, proofs: Proofs): Promise<Admitted | Denied> {
@@ -95,8 +96,8 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
         const ofNetwork = isKnown ? 0 : (await rates.current(keys.network, suspicionMs)).count;
         const most = Math.max(count, ofNetwork);
         if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle(bitsOfAccount(count)))) {
-          await puzzleCost.demand(attempt.tenantId, attempt.ip, count);
-          return denied(Code.captchaRequired, most + (await puzzleCost.extraBits(attempt.tenantId)));
+          await puzzleCost.demand(attempt.hospitalId, attempt.ip, count);
+          return denied(Code.captchaRequired, most + (await puzzleCost.extraBits(attempt.hospitalId)));
         }
       }
       if (!(await failures.countAttempt(keys.account, { waits: !needsCode })))
@@ -105,7 +106,7 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
       return {
         admitted: true,
         async failed() {
-          await puzzleCost.noteFailure(attempt.tenantId);
+          await puzzleCost.noteFailure(attempt.hospitalId);
           if (isKnown) return;
           await rates.hit(keys.part, dayMs);
           const { expireTime } = await rates.hit(keys.network, suspicionMs);

@@ -1,23 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
-import { isUsableUntil, skewMs } from '../db/elapsed.ts';
+import { isUsableUntil } from '../db/elapsed.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import type { Rates } from '../db/rates.ts';
 import { smsCode } from '../db/schema/sessions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
 import type { Caller } from './caller.ts';
+import { codeLimits, hasOpenCode, isCodeOf, type Proof } from './smsQueries.ts';
 import { hashOf } from './tokens.ts';
 
 const minuteMs = 60_000;
-const validMs = 10 * minuteMs;
-const maxAttempts = 5;
 const maxWrongPerMinute = 30;
-
-/** A phone, the purpose of its code, and who requested it. */
-export type Proof = { mobile: string; scene: number; requester: string };
 
 type RequestOrigin = { by: Caller | null; ip: string };
 
@@ -37,7 +33,7 @@ const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one),
 
 /** Stores a code that is being sent. It replaces an earlier one of the same requester, phone and purpose. */
 export async function storeCode(
-  store: Tenanted,
+  store: HospitalStore,
   key: string,
   proof: Proof,
   code: string,
@@ -49,12 +45,9 @@ export async function storeCode(
     codeHash: codeHashOf(key, proof, code),
     ip,
     createTime: at,
-    expireTime: at + validMs,
+    expireTime: at + codeLimits.validMs,
   });
 }
-
-const matches = ({ mobile, scene, requester }: Proof) =>
-  and(eq(smsCode.mobile, mobile), eq(smsCode.scene, scene), eq(smsCode.requester, requester));
 
 /**
  * Checks a code: five attempts, ten minutes, one use. With `use: false` a right code is not consumed. Returns null for a
@@ -70,33 +63,22 @@ export async function checkCode(
   const [latest] = await tx.db
     .select()
     .from(smsCode)
-    .where(tx.own(smsCode, matches(proof)))
+    .where(tx.own(smsCode, isCodeOf(proof)))
     .orderBy(desc(smsCode.id))
     .limit(1)
     .for('update');
-  if (!latest || latest.attempts >= maxAttempts) return Code.smsCodeUnknown;
+  if (!latest || latest.attempts >= codeLimits.attempts) return Code.smsCodeUnknown;
   if (!isSame(latest.codeHash, codeHashOf(key, proof, code))) {
     await tx.change(smsCode, { attempts: latest.attempts + 1 }, eq(smsCode.id, latest.id));
     return Code.smsCodeUnknown;
   }
   if (latest.useTime !== null) return Code.smsCodeUsed;
-  if (!isUsableUntil(latest.expireTime, at, validMs)) return Code.smsCodeExpired;
+  if (!isUsableUntil(latest.expireTime, at, codeLimits.validMs)) return Code.smsCodeExpired;
   if (use) await tx.change(smsCode, { useTime: at }, eq(smsCode.id, latest.id));
   return null;
 }
 
-/** Whether this requester has a code that can still be used. */
-const hasOpenCode = async (store: Tenanted, proof: Proof, at: number) =>
-  (await store.count(
-    smsCode,
-    matches(proof),
-    gt(smsCode.expireTime, at),
-    lte(smsCode.expireTime, at + validMs + skewMs),
-    isNull(smsCode.useTime),
-    lt(smsCode.attempts, maxAttempts),
-  )) > 0;
-
-type Guess = { ip: string; store: Tenanted; proof: Proof; at: number };
+type Guess = { ip: string; store: HospitalStore; proof: Proof; at: number };
 
 /**
  * Limits the wrong codes of one network, for all phones together. A requester with a code of their own has its five attempts

@@ -60,15 +60,15 @@ export async function activeSessions(
 /** Whether a person has a session that is still valid. */
 export async function isSignedIn(
   db: Database,
-  { tenantId, userType, userId }: { tenantId: string; userType: number; userId: string },
+  { hospitalId, userType, userId }: { hospitalId: string; userType: number; userId: string },
   at: number,
 ): Promise<boolean> {
-  const rows = await ofHospital(db, tenantId)
+  const rows = await ofHospital(db, hospitalId)
     .select({ id: loginSession.id })
     .from(loginSession)
     .where(
       and(
-        eq(loginSession.tenantId, tenantId),
+        eq(loginSession.tenantId, hospitalId),
         eq(loginSession.userType, userType),
         eq(loginSession.userId, userId),
         isNull(loginSession.revokeTime),

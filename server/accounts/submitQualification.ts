@@ -10,14 +10,9 @@ import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type CallContext, type StaffCaller, UserType } from './caller.ts';
-import {
-  type Certificates,
-  prescribesDuringReview,
-  type QualificationRow,
-  qualificationsOf,
-  submitCertificates,
-  withFreshLinks,
-} from './qualifications.ts';
+import { prescribesDuringReview, qualificationsOf } from './qualificationQueries.ts';
+import { type Certificates, submitCertificates } from './qualifications.ts';
+import { type QualificationRow, withFreshLinks } from './qualificationWire.ts';
 
 type Call = CallContext<StaffCaller>;
 export type LinkNeeds = { links: Links };

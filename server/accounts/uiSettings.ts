@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { putUiSetting } from '../../contract/extension/settings.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { uiSetting } from '../db/schema/tenants.ts';
+import { uiSettingOf } from './accountQueries.ts';
 import type { CallContext } from './caller.ts';
 
 const maxLength = 64 * 1024;
 
 /** A person's settings of the workstation. */
 export async function readUiSetting(_: unknown, { by, store }: CallContext) {
-  const stored = await store.first(uiSetting, eq(uiSetting.userId, by.id));
+  const stored = await uiSettingOf(store, by);
   // The stored value was parsed as a UI setting when it was saved.
   return done((stored?.value ?? {}) as Record<string, never>);
 }
@@ -26,7 +27,7 @@ export async function storeUiSetting(
   return store.run(async (tx) => {
     const written = await tx.db
       .insert(uiSetting)
-      .values({ tenantId: tx.tenantId, userId: by.id, value: setting, updateTime: at })
+      .values({ tenantId: tx.hospitalId, userId: by.id, value: setting, updateTime: at })
       .onConflictDoUpdate({
         target: [uiSetting.tenantId, uiSetting.userId],
         set: { value, updateTime: at },

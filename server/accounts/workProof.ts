@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WorkDemand } from '../../contract/extension/patient.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { ticket } from '../db/schema/sessions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { hashOf, newSecret } from './tokens.ts';
 
 const validMs = 3 * 60_000;
@@ -29,14 +29,14 @@ export function createWorkProofs(key: string) {
       return { work: { challenge: `${terms}.${signed(account, terms)}`, bits } };
     },
     /** Redeems work; false when it is incomplete, for another account, expired, or already redeemed. */
-    async redeem(store: Tenanted, account: string, { challenge, nonce }: Work, at: number): Promise<boolean> {
+    async redeem(store: HospitalStore, account: string, { challenge, nonce }: Work, at: number): Promise<boolean> {
       const [bits, expireTime, secret, signature = ''] = challenge.split('.');
       const right = Buffer.from(signed(account, `${bits}.${expireTime}.${secret}`));
       const given = Buffer.from(signature);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
       if (Number(expireTime) <= at) return false;
       if (zeroBitsOf(createHash('sha256').update(`${challenge}:${nonce}`).digest()) < Number(bits)) return false;
-      const used = { tenantId: store.tenantId, hash: hashOf(challenge), purpose: 'spent work' };
+      const used = { tenantId: store.hospitalId, hash: hashOf(challenge), purpose: 'spent work' };
       const inserted = store.db.insert(ticket).values({ ...used, expireTime: Number(expireTime) });
       return (await inserted.onConflictDoNothing().returning()).length === 1;
     },

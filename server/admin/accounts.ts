@@ -1,4 +1,4 @@
-import { hasAccount } from '../accounts/accountLookup.ts';
+import { hasAccount } from '../accounts/accountQueries.ts';
 import type { Db } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import { failure, type NamedAccount, printable, type Result } from './commandLine.ts';
@@ -9,11 +9,11 @@ export async function findAccount(
   { account, hospitalId }: NamedAccount,
 ): Promise<{ readonly who: typeof staff.$inferSelect } | Result> {
   const found = (await db.select().from(staff).where(hasAccount(account))).filter(
-    ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
+    (one) => hospitalId === null || one.tenantId === hospitalId,
   );
   const [who, other] = found;
   if (!who) return failure(printable(`No hospital has the account ${account}.`));
   if (!other) return { who };
-  const named = found.map(({ tenantId }) => `${tenantId}/${account}`).join(' or ');
+  const named = found.map(({ tenantId: hospitalId }) => `${hospitalId}/${account}`).join(' or ');
   return failure(`Several hospitals have this account: write ${named}.`);
 }

@@ -29,7 +29,7 @@ export const usage = `Hospitals and their administrators, certificates of doctor
   npm run admin -- publish --title "..." [--title-en "..."] [--text "..."] [--text-en "..."] [--until YYYY-MM-DD]
       [--position 1|2|3|4] [--tone info|warning|danger] [--link "..."] [--hospital <id>]
   npm run admin -- withdraw <id>                       ends a notice
-  npm run verify-trail -- [--tenant <id>] [--head <hash>]   verifies the trail's hash chains
+  npm run verify-trail -- [--hospital <id>] [--head <hash>]   verifies the trail's hash chains
   If two hospitals have the account, write <hospital id>/<account>.`;
 
 const maxReasonLength = 500;

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import {
-  type Decision,
-  decideQualification,
-  type QualificationRow,
-  waitingQualifications,
-} from '../accounts/qualifications.ts';
+import { waitingQualifications } from '../accounts/qualificationQueries.ts';
+import { type Decision, decideQualification } from '../accounts/qualifications.ts';
+import type { QualificationRow } from '../accounts/qualificationWire.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';

@@ -16,8 +16,8 @@ async function list({ db }: Needs): Promise<Result> {
     .where(doctorsOnly)
     .orderBy(asc(staff.tenantId), asc(staff.id));
   const lines = rows.map(
-    ({ id, tenantId, username, deptName, deptNameEn, headsDept }) =>
-      `${id}  hospital ${tenantId}, ${username}, ${deptNameEn || deptName || 'no department'}${headsDept ? ', heads it' : ''}`,
+    ({ id, tenantId: hospitalId, username, deptName, deptNameEn, headsDept }) =>
+      `${id}  hospital ${hospitalId}, ${username}, ${deptNameEn || deptName || 'no department'}${headsDept ? ', heads it' : ''}`,
   );
   return { ok: true, lines: lines.length > 0 ? lines : ['There are no doctors.'] };
 }

@@ -12,7 +12,7 @@ import { addAdministrator } from '../administration/staffChanges.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { attempt } from '../db/outcome.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
-import { hostOf } from '../tenants/hosts.ts';
+import { hostOf } from '../hospitals/hosts.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
 import { changeBy, findHospital, type HospitalNeeds, unknownHospital } from './hospitalRows.ts';
 import { addHost, hostTaken, removeHost, sameNames } from './hosts.ts';
@@ -72,7 +72,7 @@ async function list({ db, now }: HospitalNeeds): Promise<Result> {
     return expireTime <= now() ? `expired ${hospitalTime(expireTime)}` : `open until ${hospitalTime(expireTime)}`;
   };
   const lines = rows.map((row) => {
-    const own = hosts.filter(({ tenantId }) => tenantId === row.id).map((one) => one.host);
+    const own = hosts.filter(({ tenantId: hospitalId }) => hospitalId === row.id).map((one) => one.host);
     return `${row.id}  ${row.nameEn || row.name}, ${stateOf(row)}: ${own.join(', ') || 'no address'}`;
   });
   return { ok: true, lines: lines.length > 0 ? lines : ['There are no hospitals.'] };
@@ -85,16 +85,16 @@ async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Re
   const { name, 'name-en': nameEn, host: hosts } = read.values;
   const taken = await hostTaken(needs.db, hosts);
   if (taken) return taken;
-  const tenantId = await reserveHospitalId(needs);
-  const made = await attempt(needs.uow, tenantId, (tx) => addHospital(tx, { name, nameEn, hosts }, changeBy(needs)));
+  const hospitalId = await reserveHospitalId(needs);
+  const made = await attempt(needs.uow, hospitalId, (tx) => addHospital(tx, { name, nameEn, hosts }, changeBy(needs)));
   if (!made.ok) return (await hostTaken(needs.db, hosts)) ?? failure('An address was just taken. Try again.');
-  const notes = await Promise.all(hosts.map((one) => sameNames(needs.db, one, tenantId)));
+  const notes = await Promise.all(hosts.map((one) => sameNames(needs.db, one, hospitalId)));
   return {
     ok: true,
     lines: [
       ...notes.flat(),
-      `Created hospital ${tenantId}. Its first administrator:`,
-      `  npm run admin -- create-administrator ${tenantId} --account <account> --name "..." --mobile <number>`,
+      `Created hospital ${hospitalId}. Its first administrator:`,
+      `  npm run admin -- create-administrator ${hospitalId} --account <account> --name "..." --mobile <number>`,
     ],
   };
 }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { addHostByOperator, removeHostByOperator } from '../administration/hospitalChanges.ts';
 import type { Db } from '../db/connection.ts';
 import { tenantHost } from '../db/schema/tenants.ts';
-import { findSameNames, hostOf } from '../tenants/hosts.ts';
+import { hostOf } from '../hospitals/hosts.ts';
+import { findSameNames } from '../hospitals/queries.ts';
 import { failure, type Result } from './commandLine.ts';
 import { changeBy, findHospital, type HospitalNeeds, unknownHospital } from './hospitalRows.ts';
 
@@ -18,7 +19,7 @@ export const hostTaken = async (db: Db, hosts: readonly string[]) => {
 /** Other hospitals that have the same name with another port; the operator may want that, and should know. */
 export const sameNames = async (db: Db, host: string, hospitalId: string): Promise<string[]> =>
   (await findSameNames(db, [host], hospitalId)).map(
-    ({ host: other, tenantId }) => `Note: ${other} leads to hospital ${tenantId}.`,
+    ({ host: other, hospitalId }) => `Note: ${other} leads to hospital ${hospitalId}.`,
   );
 
 const noHost = (given: string) =>

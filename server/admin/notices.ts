@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { RowId } from '../../contract/ids.ts';
-import { defaultTenantId } from '../../contract/limits.ts';
+import { defaultHospitalId } from '../../contract/limits.ts';
 import { someText, text } from '../../contract/values.ts';
 import { parseArguments } from '../../scripts/commandLine.mjs';
 import { type Database, platformWide } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { notice, tenant } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { publishNotice, withdrawNotice } from '../tenants/notices.ts';
+import { publishNotice, withdrawNotice } from '../hospitals/notices.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
 
 type Needs = { db: Database; uow: UnitOfWork; now: () => number };
@@ -25,7 +25,7 @@ const Published = z.object({
     text(300).check(z.regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'must be a page of the workstation or an https address')),
   ),
   until: z.optional(text(10)),
-  hospital: z._default(RowId, defaultTenantId),
+  hospital: z._default(RowId, defaultHospitalId),
 });
 
 const names = Object.keys(Published.shape);

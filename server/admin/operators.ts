@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { UserType } from '../accounts/caller.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
-import { lockStaff, recordChange } from '../administration/staffChanges.ts';
+import { lockStaff, recordChange } from '../administration/staffLock.ts';
 import { staff } from '../db/schema/staff.ts';
 import { findAccount } from './accounts.ts';
 import { failure, printable, type Result, readAccount } from './commandLine.ts';
@@ -22,9 +22,9 @@ const setOperator =
     if (typed === '' || more.length > 0) return failure('Name one account, or <hospital id>/<account>.');
     const found = await findAccount(needs.db, readAccount(typed));
     if ('lines' in found) return found;
-    const { id, tenantId } = found.who;
+    const { id, tenantId: hospitalId } = found.who;
     const change = changeBy(needs);
-    const refusal = await needs.uow.run(tenantId, async (tx) => {
+    const refusal = await needs.uow.run(hospitalId, async (tx) => {
       // A reset of the password waits, so that its result is seen here.
       await lockStaff(tx);
       const who = await tx.locked(staff, eq(staff.id, id));

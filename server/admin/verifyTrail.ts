@@ -9,10 +9,10 @@ type Needs = { db: Database; now: () => number; trailKeys?: readonly string[] };
 export const trailUsage = `Verifies the trail: that no row was changed, removed, reordered or inserted since it was sealed.
 
   npm run verify-trail                    all hospitals
-  npm run verify-trail -- --tenant <id>   one hospital
+  npm run verify-trail -- --hospital <id> one hospital
   npm run verify-trail -- --head <hash>   also that the chain still contains this head of an earlier run`;
 
-export const trailOptions = { 'verify-trail': { tenant: { type: 'string' }, head: { type: 'string' } } } as const;
+export const trailOptions = { 'verify-trail': { hospital: { type: 'string' }, head: { type: 'string' } } } as const;
 
 function optionsOf(args: readonly string[]) {
   try {
@@ -38,7 +38,7 @@ function placeOf({ seq, rowId }: Break): string {
 }
 
 function linesOf(verified: Verified, head: string | null): string[] {
-  const { tenantId, sealed, unsealed, expired, firstTime, lastTime, broken, signedOutside, headAt } = verified;
+  const { hospitalId, sealed, unsealed, expired, firstTime, lastTime, broken, signedOutside, headAt } = verified;
   const span =
     firstTime === null || lastTime === null ? '' : `, ${hospitalTime(firstTime)} to ${hospitalTime(lastTime)}`;
   const past = expired === 0 ? '' : `, ${expired} of them removed by retention`;
@@ -54,18 +54,19 @@ function linesOf(verified: Verified, head: string | null): string[] {
     head === null
       ? []
       : [headAt === null ? '    does not contain the given head' : `    contains the given head at place ${headAt}`];
-  return [`hospital ${tenantId}: ${verdict}`, `    ${rows}`, `    head ${verified.head}`, ...outside, ...found];
+  return [`hospital ${hospitalId}: ${verdict}`, `    ${rows}`, `    head ${verified.head}`, ...outside, ...found];
 }
 
 /** Verifies the trail and prints, for each hospital, its rows and the first place where its chain is broken. */
 export async function runVerifyTrail({ db, now, trailKeys = [] }: Needs, args: readonly string[]): Promise<Result> {
   const options = optionsOf(args);
   if (options === null) return failure(trailUsage);
-  const { tenant = null, head = null } = options;
+  const { hospital = null, head = null } = options;
   const needs = { db: platformWide(db), now, keys: await openSealKeys(db, trailKeys) };
   const all: Verified[] = [];
-  for await (const verified of verifyTrail(needs, { tenantId: tenant, head })) all.push(verified);
-  if (all.length === 0) return failure(tenant === null ? 'There are no hospitals.' : `There is no hospital ${tenant}.`);
+  for await (const verified of verifyTrail(needs, { hospitalId: hospital, head })) all.push(verified);
+  if (all.length === 0)
+    return failure(hospital === null ? 'There are no hospitals.' : `There is no hospital ${hospital}.`);
   const lines = all.flatMap((verified) => linesOf(verified, head));
   const isHeadLost = head !== null && all.every(({ headAt }) => headAt === null);
   if (isHeadLost)

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type {
   arrangeDepartments,
@@ -15,8 +15,11 @@ import { staff } from '../db/schema/staff.ts';
 import { department } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
+import type { Change } from './changing.ts';
 import { changeBy } from './changing.ts';
-import { type Change, lockStaff } from './staffChanges.ts';
+import { departmentsOf, peopleByDepartment } from './departmentQueries.ts';
+import { lockStaff } from './staffLock.ts';
+import { departmentOnWire } from './wire.ts';
 
 /** Ids up to this belong to the standard list of departments. */
 const lastStandardId = 999;
@@ -28,24 +31,8 @@ export async function readDepartments(
   _: unknown,
   { store }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof listDepartments>>> {
-  const [rows, people] = await Promise.all([
-    store.db.select().from(department).where(store.own(department)).orderBy(asc(department.sort), asc(department.id)),
-    store.db
-      .select({ id: staff.deptId, people: count() })
-      .from(staff)
-      .where(store.own(staff, eq(staff.disabled, false)))
-      .groupBy(staff.deptId),
-  ]);
-  const numbers = new Map(people.map(({ id, people }) => [id, people]));
-  const list = rows.map(({ id, name, nameEn, retired, version }) => ({
-    id: Number(id),
-    name,
-    nameEn,
-    retired,
-    version,
-    people: numbers.get(id) ?? 0,
-  }));
-  return done(list);
+  const [rows, numbers] = await Promise.all([departmentsOf(store), peopleByDepartment(store)]);
+  return done(rows.map((row) => departmentOnWire(row, numbers.get(row.id) ?? 0)));
 }
 
 /** Records a change of the departments and announces it. */

@@ -1,56 +1,24 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import type { expiringCertificates } from '../../contract/extension/administration.ts';
-import type { getHospital, updateHospital } from '../../contract/extension/hospital.ts';
+import type { updateHospital } from '../../contract/extension/hospital.ts';
 import { logoLimits } from '../../contract/limits.ts';
-import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { RequestOf } from '../../contract/operation.ts';
 import { type CallContext, UserType } from '../accounts/caller.ts';
-import { QualificationStatus } from '../accounts/qualifications.ts';
-import { inLanguage } from '../db/inLanguage.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
-import { qualification, staff } from '../db/schema/staff.ts';
-import { hospitalSettingVersion, tenant, tenantHost } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import { hospitalSettingVersion, tenant } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { applyHours } from '../schedules/changeHours.ts';
-import { hostOfPage } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { changeBy } from './changing.ts';
-import {
-  changedSettings,
-  readSettingHistory,
-  refusalOfSettings,
-  settingChanges,
-  settingsFrom,
-  storedAfter,
-} from './hospitalSettings.ts';
-import type { Change } from './staffChanges.ts';
-
-/** The hospital of the caller. Its own row and addresses are the only ones read, by its id. */
-export const readHospital =
-  ({ testHospitalHost }: { testHospitalHost: string }) =>
-  async (
-    { website }: RequestOf<typeof getHospital>,
-    { store, language }: CallContext,
-  ): Promise<Outcome<ReplyInputOf<typeof getHospital>>> => {
-    const { db, tenantId } = store;
-    const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
-    if (!found) return refused(Code.tenantUnknown);
-    const rows = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
-    const hosts = rows.map(({ host }) => host);
-    const currentHost = website === undefined ? null : hostOfPage(hosts, website, testHospitalHost);
-    const { name, nameEn, contact, logo, expireTime, version } = found;
-    const settingHistory = await readSettingHistory(store, language);
-    const profile = { name, nameEn, contact, logo, expireTime, version, hosts, currentHost };
-    return done({ ...profile, settings: settingsFrom(found.settings), settingHistory });
-  };
+import { type Change, changeBy } from './changing.ts';
+import { changedSettings, refusalOfSettings, settingChanges, settingsFrom, storedAfter } from './hospitalSettings.ts';
 
 type LogoNeeds = { links: Pick<Links, 'localKeyOf' | 'unsigned'>; ownerId: string };
 
 /** The address under which a logo is stored; a new one is a small picture that the caller has uploaded. */
-async function findLogo(store: Tenanted, url: string, { links, ownerId }: LogoNeeds): Promise<Outcome<string>> {
+async function findLogo(store: HospitalStore, url: string, { links, ownerId }: LogoNeeds): Promise<Outcome<string>> {
   const named = { urls: [url], types: /^image\/(?:jpeg|png|webp)$/ };
   const { files } = await resolveOwnFiles(store, { type: UserType.staff, id: ownerId }, links.localKeyOf, named);
   const [file] = files;
@@ -68,7 +36,7 @@ export async function changeHospital(
   { actor, at }: Change,
   needs: LogoNeeds,
 ): Promise<Outcome<{ version: number }>> {
-  const isHere = eq(tenant.id, tx.tenantId);
+  const isHere = eq(tenant.id, tx.hospitalId);
   // Locks the hospital, because the settings of checks are written into the same column; rows that name it can be added.
   const [present] = await tx.db.select().from(tenant).where(isHere).for('no key update');
   if (present?.version !== version) return refused(Code.administrationChanged);
@@ -94,7 +62,7 @@ export async function changeHospital(
   await appendTrail(tx, actor, at, {
     action: 'update',
     entity: 'hospital',
-    entityId: tx.tenantId,
+    entityId: tx.hospitalId,
     patientId: null,
     purpose: null,
     outcome: 'ok',
@@ -108,31 +76,3 @@ export const updateHospitalProfile =
   ({ links }: { links: LogoNeeds['links'] }) =>
   (input: RequestOf<typeof updateHospital>, context: CallContext) =>
     context.store.attempt((tx) => changeHospital(tx, input, changeBy(context), { links, ownerId: context.by.id }));
-
-const dayMs = 86_400_000;
-const shownAtMost = 200;
-
-/** Approved certificates of enabled staff that expire soon or have expired. */
-export async function readExpiring(
-  { days }: RequestOf<typeof expiringCertificates>,
-  { at, store, language }: CallContext,
-): Promise<Outcome<ReplyInputOf<typeof expiringCertificates>>> {
-  const isTheirs = and(eq(staff.id, qualification.doctorId), store.own(staff, eq(staff.disabled, false)));
-  const isSoon = [gt(qualification.expireTime, 0), lte(qualification.expireTime, at + days * dayMs)];
-  const rows = await store.db
-    .select({ held: qualification, doctor: staff })
-    .from(qualification)
-    .innerJoin(staff, isTheirs)
-    .where(store.own(qualification, eq(qualification.auditStatus, QualificationStatus.approved), ...isSoon))
-    .orderBy(asc(qualification.expireTime))
-    .limit(shownAtMost);
-  const list = rows.map(({ held, doctor }) => ({
-    doctorId: doctor.id,
-    username: doctor.username,
-    name: inLanguage(language, doctor.name, doctor.nameEn),
-    deptName: inLanguage(language, doctor.deptName, doctor.deptNameEn),
-    practiceCertNo: held.practiceCertNo,
-    expireTime: held.expireTime ?? at,
-  }));
-  return done(list);
-}

@@ -3,9 +3,9 @@ import { Code } from '../../contract/envelope.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { claimHost, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import { claimHost, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
-import type { Change } from './staffChanges.ts';
+import type { Change } from './changing.ts';
 
 /** A change by an operator of the platform, on the command line or in the workstation. `by` names them on the hospital's trail. */
 export type OperatorChange = Change & { readonly by: string };
@@ -20,7 +20,7 @@ export const recordHospital = (
   appendTrail(tx, actor, at, {
     action,
     entity: 'hospital',
-    entityId: tx.tenantId,
+    entityId: tx.hospitalId,
     patientId: null,
     purpose: null,
     outcome: 'ok',
@@ -28,8 +28,8 @@ export const recordHospital = (
   });
 
 /** The hospital of the transaction, which nobody else changes until it ends; null if there is none. */
-export async function lockedHospital({ db, tenantId }: Transaction) {
-  const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId)).for('no key update');
+export async function lockedHospital(tx: Transaction) {
+  const [found] = await tx.db.select().from(tenant).where(eq(tenant.id, tx.hospitalId)).for('no key update');
   return found ?? null;
 }
 
@@ -51,7 +51,7 @@ export async function changeAccess(
   await tx.db
     .update(tenant)
     .set({ ...columns, version: next })
-    .where(eq(tenant.id, tx.tenantId));
+    .where(eq(tenant.id, tx.hospitalId));
   await recordHospital(tx, change, 'update', access);
   return done({ version: next });
 }

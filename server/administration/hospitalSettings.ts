@@ -1,30 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { desc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type {
   HospitalSettingChange,
   HospitalSettings,
-  HospitalSettingVersion,
   SettingValueChange,
 } from '../../contract/extension/hospitalSettings.ts';
 import { periods } from '../../contract/extension/schedule.ts';
-import type { Language } from '../accounts/caller.ts';
-import { prescribingInReviewFrom } from '../accounts/qualifications.ts';
+import { prescribingInReviewFrom } from '../accounts/policy.ts';
 import { isInDictionary } from '../db/choices.ts';
-import { inLanguage } from '../db/inLanguage.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { type Refused, refusedWith } from '../db/outcome.ts';
-import { staff } from '../db/schema/staff.ts';
-import { hospitalSettingVersion, type tenant } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { auditorsReadMessages } from '../messages/reviewerAccess.ts';
+import type { tenant } from '../db/schema/tenants.ts';
+import { hoursFrom } from '../hospitals/dayParts.ts';
+import { idleLockFrom } from '../hospitals/idleLock.ts';
+import { auditorsReadMessages } from '../messages/policy.ts';
 import { consultSettingsFrom } from '../orders/consultSettings.ts';
-import { hoursFrom } from '../tenants/dayParts.ts';
-import { idleLockFrom } from '../tenants/idleLock.ts';
 
 type Stored = (typeof tenant.$inferSelect)['settings'];
 type Given = { readonly [Name in keyof HospitalSettings]?: HospitalSettings[Name] | undefined };
-
-const shownChanges = 50;
 
 /** The settings in effect, with defaults for what the hospital has not decided. */
 export const settingsFrom = (stored: Stored): HospitalSettings => ({
@@ -67,7 +60,7 @@ export function storedAfter(stored: Stored, before: HospitalSettings, after: Hos
 
 /** Why settings cannot hold together; the contract has checked each of them alone. */
 export async function refusalOfSettings(
-  tx: Pick<Tenanted, 'first'>,
+  tx: Pick<HospitalStore, 'first'>,
   change: HospitalSettingChange,
   after: HospitalSettings,
 ): Promise<Refused | null> {
@@ -105,21 +98,4 @@ export function settingChanges(before: HospitalSettings, after: HospitalSettings
     const change = { setting, before: was.get(setting) ?? null, after: is.get(setting) ?? null };
     return change.before === change.after ? [] : [change];
   });
-}
-
-/** The latest changes of the settings, newest first. */
-export async function readSettingHistory({ db, own }: Tenanted, language: Language): Promise<HospitalSettingVersion[]> {
-  const rows = await db
-    .select({ changed: hospitalSettingVersion, name: staff.name, nameEn: staff.nameEn })
-    .from(hospitalSettingVersion)
-    .innerJoin(staff, eq(staff.id, hospitalSettingVersion.staffId))
-    .where(own(hospitalSettingVersion))
-    .orderBy(desc(hospitalSettingVersion.version))
-    .limit(shownChanges);
-  return rows.map(({ changed: { version, time, changes }, name, nameEn }) => ({
-    version,
-    time,
-    changes,
-    by: inLanguage(language, name, nameEn),
-  }));
 }

@@ -5,13 +5,12 @@ import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import type { Hospitals } from '../hospitals/hospitals.ts';
+import { claimHost, hostOf, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
 import type { Wording } from '../http/wordings.ts';
-import { claimHost, hostOf, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
-import type { Tenants } from '../tenants/tenants.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { changeBy } from './changing.ts';
-import type { Change } from './staffChanges.ts';
+import { type Change, changeBy } from './changing.ts';
 
 const atField = (wording: Wording, data: object) =>
   refusedWith(Code.administrationRefused, wording, { field: 'host', ...data });
@@ -23,7 +22,7 @@ const record = (tx: Transaction, { actor, at }: Change, detail: { addedHost: str
   appendTrail(tx, actor, at, {
     action: 'update',
     entity: 'hospital',
-    entityId: tx.tenantId,
+    entityId: tx.hospitalId,
     patientId: null,
     purpose: null,
     outcome: 'ok',
@@ -70,16 +69,16 @@ export async function removeHost(
 
 /** Changes the addresses. A refusal leaves a row on the trail with the rule that refused. */
 const recorded = <T>(context: CallContext, work: (tx: Transaction) => Promise<Outcome<T>>) => {
-  const entry = { action: 'update', entity: 'hospital', entityId: context.store.tenantId } as const;
+  const entry = { action: 'update', entity: 'hospital', entityId: context.store.hospitalId } as const;
   return audited(context, { ...entry, why: ruleOfRefusal }, work);
 };
 
 export const addOwnHost =
-  ({ tenants }: { tenants: Pick<Tenants, 'sameNames'> }) =>
+  ({ hospitals }: { hospitals: Pick<Hospitals, 'sameNames'> }) =>
   async (input: RequestOf<typeof addHospitalHost>, context: CallContext) => {
     // Asked before the transaction, which sees the rows of its own hospital alone.
     const host = hostOf(input.host);
-    const isOfAnother = host !== null && (await tenants.sameNames([host], context.store.tenantId)).length > 0;
+    const isOfAnother = host !== null && (await hospitals.sameNames([host], context.store.hospitalId)).length > 0;
     return recorded(context, (tx) => addHost(tx, input, { ...changeBy(context), isOfAnother }));
   };
 

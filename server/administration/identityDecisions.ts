@@ -1,16 +1,17 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { decideIdentity } from '../../contract/extension/identity.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { changedIn, RequestStatus, refusalOfIdentity } from '../accounts/identityRequests.ts';
 import { findDepartment } from '../db/choices.ts';
-import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { identityRequest, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { findForChange } from './staffChanges.ts';
+import { waitingIdentities } from './identityQueries.ts';
+import { findForChange } from './staffLock.ts';
+import { identityRequestOnWire } from './wire.ts';
 
 type Row = typeof identityRequest.$inferSelect;
 
@@ -57,34 +58,11 @@ async function decide(
 
 /** Requests for other names, titles or departments that wait for a decision, each with the present ones. */
 export async function listIdentities(_: unknown, { store, language }: CallContext) {
-  const rows = await store.db
-    .select({ request: identityRequest, person: staff })
-    .from(identityRequest)
-    .innerJoin(staff, eq(staff.id, identityRequest.staffId))
-    .where(store.own(identityRequest, eq(identityRequest.status, RequestStatus.waiting)))
-    .orderBy(asc(identityRequest.id));
-  const list = rows.map(async ({ request, person }) => {
-    const { id, staffId, name, nameEn, titleCode, deptId, createTime } = request;
-    const department = deptId === null ? null : await findDepartment(store, Number(deptId), [deptId]);
-    return {
-      id,
-      staffId,
-      username: person.username,
-      present: {
-        name: person.name,
-        nameEn: person.nameEn,
-        titleCode: person.titleCode,
-        deptName: inLanguage(language, person.deptName, person.deptNameEn),
-      },
-      wanted: {
-        name,
-        nameEn,
-        titleCode,
-        deptId: deptId === null ? null : Number(deptId),
-        deptName: department && inLanguage(language, department.name, department.nameEn),
-      },
-      createTime,
-    };
+  const rows = await waitingIdentities(store);
+  const list = rows.map(async (row) => {
+    const { deptId } = row.request;
+    const wanted = deptId === null ? null : await findDepartment(store, Number(deptId), [deptId]);
+    return identityRequestOnWire(row, wanted, language);
   });
   return done(await Promise.all(list));
 }

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { warehouse } from '../db/schema/drugs.ts';
 import { tenant } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { claimHost } from '../tenants/hosts.ts';
-import { insertDictionaries } from '../tenants/insertDictionaries.ts';
+import { claimHost } from '../hospitals/hosts.ts';
+import { insertDictionaries } from '../hospitals/insertDictionaries.ts';
 import { type OperatorChange, recordHospital } from './hospitalChanges.ts';
 
 export type NewHospital = { readonly name: string; readonly nameEn: string; readonly hosts: readonly string[] };
 
 /** The id of a hospital to be created. It is reserved first, because a transaction sees the rows of one hospital alone. */
-export async function reserveHospitalId({ db }: Pick<Tenanted, 'db'>): Promise<string> {
-  const { rows } = await db.execute<{ id: unknown }>(
+export async function reserveHospitalId(tx: Pick<HospitalStore, 'db'>): Promise<string> {
+  const { rows } = await tx.db.execute<{ id: unknown }>(
     sql`select nextval(pg_get_serial_sequence('tenant', 'id'))::text as id`,
   );
   return String(rows[0]?.id);
@@ -25,7 +25,7 @@ export async function addHospital(
   { name, nameEn, hosts }: NewHospital,
   change: OperatorChange,
 ): Promise<Outcome<{ id: string }>> {
-  const { tenantId: id } = tx;
+  const { hospitalId: id } = tx;
   await tx.db.insert(tenant).values({ id, name: name.trim(), nameEn: nameEn.trim(), level: null });
   // Sorted, so that two who claim the same addresses do not wait for each other.
   for (const host of [...new Set(hosts)].toSorted())

@@ -7,14 +7,24 @@ import type { Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
 import { changing } from './changing.ts';
 import { arrange, makeDepartment, readDepartments, renameDepartment, retire } from './departments.ts';
-import { readExpiring, readHospital, updateHospitalProfile } from './hospital.ts';
+import { updateHospitalProfile } from './hospital.ts';
 import { addOwnHost, removeOwnHost } from './hosts.ts';
 import { decideOnIdentity, listIdentities } from './identityDecisions.ts';
-import { createOperators, type OperatorNeeds } from './operators.ts';
+import { addHostOfHospital, removeHostOfHospital } from './operatorHosts.ts';
+import {
+  createHospital,
+  createHospitalAdministrator,
+  disableHospital,
+  licenseHospital,
+  listHospitals,
+  type OperatorNeeds,
+  readOneHospital,
+} from './operators.ts';
+import { readExpiring, readHospital } from './readHospital.ts';
+import { readStaff } from './readStaff.ts';
 import { switchStaff } from './staffAccess.ts';
 import { createStaff, endStaffSessions, resetStaffPassword, type StaffNeeds, unlockStaff } from './staffCalls.ts';
 import { changeStaff } from './staffChanges.ts';
-import { readStaff } from './staffList.ts';
 
 /** What a hospital's administrators do (staff, departments and the hospital itself), and the platform's operators. */
 export async function administrationPlugin(
@@ -46,15 +56,14 @@ export async function administrationPlugin(
     route(hospital.removeHospitalHost)(removeOwnHost(needs)),
   ]);
 
-  const operators = createOperators(needs);
   app.addOperations([
-    route(operator.pageHospitals)(operators.list),
-    route(operator.getPlatformHospital)(operators.read),
-    route(operator.createHospital)(operators.create),
-    route(operator.setHospitalDisabled)(operators.setDisabled),
-    route(operator.setHospitalLicence)(operators.setLicence),
-    route(operator.addHostOfHospital)(operators.addHost),
-    route(operator.removeHostOfHospital)(operators.removeHost),
-    route(operator.createHospitalAdministrator)(operators.addAdministrator),
+    route(operator.pageHospitals)(listHospitals(needs)),
+    route(operator.getPlatformHospital)(readOneHospital(needs)),
+    route(operator.createHospital)(createHospital(needs)),
+    route(operator.setHospitalDisabled)(disableHospital(needs)),
+    route(operator.setHospitalLicence)(licenseHospital(needs)),
+    route(operator.addHostOfHospital)(addHostOfHospital(needs)),
+    route(operator.removeHostOfHospital)(removeHostOfHospital(needs)),
+    route(operator.createHospitalAdministrator)(createHospitalAdministrator(needs)),
   ]);
 }

@@ -11,8 +11,9 @@ import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type AbsenceEffect, beginAbsence } from '../orders/absence.ts';
-import { type Change, findForChange, lockedPerson, recordChange, refusalOfLast } from './staffChanges.ts';
-import { runningOf } from './staffList.ts';
+import type { Change } from './changing.ts';
+import { findForChange, lockedPerson, recordChange, refusalOfLast } from './staffLock.ts';
+import { runningOf } from './staffQueries.ts';
 
 const holderOf = (userId: string) => ({ userType: UserType.staff, userId });
 

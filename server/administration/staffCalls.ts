@@ -1,6 +1,6 @@
 import type * as contract from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { accountForm } from '../accounts/accountLookup.ts';
+import { accountForm } from '../accounts/accountQueries.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SignInLimits } from '../accounts/signInLimits.ts';
@@ -10,7 +10,8 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { changeBy } from './changing.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
 import { endSessionsOfStaff, givePassword } from './staffAccess.ts';
-import { addStaff, findForChange, recordChange } from './staffChanges.ts';
+import { addStaff } from './staffChanges.ts';
+import { findForChange, recordChange } from './staffLock.ts';
 
 export type StaffNeeds = {
   passwords: Passwords;
@@ -27,7 +28,7 @@ async function withPassword<Input extends { clientRequestId: string }>(
 ): Promise<Outcome<{ id: string; password: string }>> {
   const { by, at, store } = context;
   const { clientRequestId } = input;
-  const password = oneTimePassword(passwordSecret, `${store.tenantId}:${by.id}:${name}:${clientRequestId}`);
+  const password = oneTimePassword(passwordSecret, `${store.hospitalId}:${by.id}:${name}:${clientRequestId}`);
   const passwordHash = await passwords.hash(password);
   const once = { userId: by.id, key: `${name}:${clientRequestId}`, operation: name, at, content: input };
   const outcome = await store.attempt((tx) => runOnce(tx, once, () => work(tx, passwordHash)));
@@ -61,7 +62,7 @@ export const unlockStaff =
       return person;
     });
     if (!found.ok) return found;
-    await signInLimits.unlock({ tenantId: store.tenantId, account: accountForm(found.data.username) });
+    await signInLimits.unlock({ hospitalId: store.hospitalId, account: accountForm(found.data.username) });
     return done(true);
   };
 

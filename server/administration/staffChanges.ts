@@ -1,24 +1,22 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { createStaff, updateStaff } from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { findStaffById, findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountLookup.ts';
+import { findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountQueries.ts';
 import { UserType } from '../accounts/caller.ts';
 import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
-import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import { flagsOf, isDoctor, roleOf } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { beginAbsence } from '../orders/absence.ts';
-import { type Actor, appendTrail } from '../trail/trail.ts';
-import { runningOf } from './staffList.ts';
+import type { Change } from './changing.ts';
+import { findForChange, lockStaff, recordChange, refusalOfLast } from './staffLock.ts';
+import { runningOf } from './staffQueries.ts';
 
 type Fields = Omit<RequestOf<typeof updateStaff>, 'id' | 'version'>;
-/** Who changes something, and when. `by` names an operator of the platform who has no account at the hospital. */
-export type Change = { readonly actor: Actor; readonly at: number; readonly by?: string };
-
 /** What a new doctor offers until they set up their services: nothing, with the usual lengths in minutes. */
 const noServices = [
   { consultType: 1, durationMin: 2_880 },
@@ -33,29 +31,6 @@ async function addServices(tx: Transaction, doctorId: string) {
     consultConfig,
     noServices.map((kind) => ({ ...kind, doctorId })),
   );
-}
-
-/** Changes of a hospital's staff wait for each other, so that names stay unique and one administrator always remains. */
-export const lockStaff = ({ db, tenantId }: Transaction) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tenantId}`}))`);
-
-/** Records a change of a member of staff: the names of the changed fields, not their content. */
-export function recordChange(
-  tx: Transaction,
-  { actor, at, by }: Change,
-  action: 'create' | 'update',
-  entityId: string,
-  detail: Record<string, unknown>,
-) {
-  return appendTrail(tx, actor, at, {
-    action,
-    entity: 'staff',
-    entityId,
-    patientId: null,
-    purpose: null,
-    outcome: 'ok',
-    detail: by === undefined ? detail : { ...detail, by },
-  });
 }
 
 type Place = Pick<StaffRow, 'deptId' | 'deptName' | 'deptNameEn'>;
@@ -129,37 +104,6 @@ export const addAdministrator = (
   passwordHash: string,
   change: Change,
 ) => addStaff(tx, { ...names, ...ofAdministrator }, passwordHash, change);
-
-/** Refuses what would leave the hospital without an enabled administrator. */
-export async function refusalOfLast(tx: Transaction, { id, isAdministrator, disabled }: StaffRow) {
-  if (!isAdministrator || disabled) return null;
-  const others = and(eq(staff.isAdministrator, true), eq(staff.disabled, false), ne(staff.id, id));
-  return (await tx.count(staff, others)) === 0 ? refusedWith(Code.administrationRefused, 'lastAdministrator') : null;
-}
-
-/** The person, whom nobody else changes until the transaction ends. */
-export async function lockedPerson(tx: Transaction, id: string): Promise<Outcome<StaffRow>> {
-  await lockStaff(tx);
-  const found = await tx.locked(staff, eq(staff.id, id));
-  return found ? done(found) : refused(Code.notFound);
-}
-
-/**
- * The person in the version that the administrator saw, or why it cannot be changed. A new password, mobile number or role,
- * forgotten wrong passwords and a disabled account would give or take an operator's rights, which only operators may.
- */
-export async function findForChange(
-  tx: Transaction,
-  { id, version }: { id: string; version?: number },
-  { actor }: Change,
-): Promise<Outcome<StaffRow>> {
-  const found = await lockedPerson(tx, id);
-  if (!found.ok) return found;
-  const isOperator = async () => (await findStaffById(tx, actor.userId ?? ''))?.operatesPlatform === true;
-  if (found.data.operatesPlatform && !(await isOperator()))
-    return refusedWith(Code.administrationRefused, 'operatorAccount');
-  return version === undefined || found.data.version === version ? found : refused(Code.administrationChanged);
-}
 
 async function refusalOfRole(tx: Transaction, before: StaffRow, { role }: Fields): Promise<Refused | null> {
   if (role === roleOf(before)) return null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type {
   applyImport,
@@ -9,12 +9,12 @@ import type {
   exportCatalogue,
 } from '../../contract/extension/catalogueFiles.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { CallContext } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import type { Db } from '../db/connection.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { catalogueImport } from '../db/schema/catalogues.ts';
-import { catalogueChange, diagnosis, drug } from '../db/schema/drugs.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import { catalogueChange } from '../db/schema/drugs.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import type { IncomingFile } from '../http/route.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { catalogueEntities } from '../trail/rules.ts';
@@ -24,45 +24,35 @@ import { cellOf, columnsByKind, headingOf } from './columns.ts';
 import { decoded, writeRows } from './csv.ts';
 import type { Generics } from './medicineFields.ts';
 import { maxRows, type Plan, type Planned, planImport } from './planImport.ts';
-import { rulesOf, storedRows } from './rulesOf.ts';
+import { findOwnImport, isOwnImport, isUnapplied, revisionOf, storedRows } from './queries.ts';
+import { rulesOf } from './rulesOf.ts';
+import { dryRunOnWire } from './wire.ts';
 import { writeDiagnoses, writeMedicines } from './writeRows.ts';
 
 type DryRun = ReplyInputOf<typeof checkImport>;
+type Upload = CallContext & { file: IncomingFile | null };
+type Needs = { generics: Generics };
 
-const tableOf = { medicines: drug, diagnoses: diagnosis } as const;
-/** Rows of each kind that the answer lists. */
-const listed = 500;
 const retentionMs = 24 * 3_600_000;
 
-/** The number of the last change of this hospital's rows. */
-async function revisionOf({ db, own }: Tenanted, kind: CatalogueKind): Promise<number> {
-  const table = tableOf[kind];
-  const [row] = await db
-    .select({ revision: sql<string>`coalesce(max(${table.revision}), 0)` })
-    .from(table)
-    .where(own(table));
-  return Number(row?.revision ?? 0);
+/** Stores a plan. A person's earlier dry runs that were not applied are of no use after a new one. */
+async function keep(
+  tx: Transaction,
+  { by, at }: StaffContext,
+  kind: CatalogueKind,
+  { planned }: Plan,
+  { bytes, revision }: { bytes: Buffer; revision: number },
+): Promise<string> {
+  await tx.remove(catalogueImport, isUnapplied(by, kind));
+  const fileHash = createHash('sha256').update(bytes).digest('hex');
+  const row = { kind, fileHash, revision, plan: planned, staffId: by.id, createTime: at };
+  return (await tx.add(catalogueImport, row)).id;
 }
 
-function shown({ planned, unchanged, refused }: Plan, id: string | null): DryRun {
-  const lineOf = ({ line, fields }: Planned) => ({ line, code: String(fields.code), name: String(fields.name) });
-  const [added, changed] = [planned.filter((row) => row.id === null), planned.filter((row) => row.id !== null)];
-  const refusedRows = new Set(refused.map(({ line }) => line)).size;
-  return {
-    id,
-    counts: { added: added.length, changed: changed.length, unchanged, refused: refusedRows },
-    added: added.slice(0, listed).map(lineOf),
-    changed: changed.slice(0, listed).map((row) => ({ ...lineOf(row), changes: [...row.changes] })),
-    refused: refused.slice(0, listed),
-  };
-}
-
-/** Import of files by dry run, and export of the same columns. */
-export function createImports({ generics }: { generics: Generics }) {
-  async function check(
-    { kind }: RequestOf<typeof checkImport>,
-    { file, ...context }: CallContext & { file: IncomingFile | null },
-  ): Promise<Outcome<DryRun>> {
+/** Reads a file and says what it would change; the catalogue stays as it is. */
+export const checkFile =
+  ({ generics }: Needs) =>
+  async ({ kind }: RequestOf<typeof checkImport>, { file, ...context }: Upload): Promise<Outcome<DryRun>> => {
     if (file === null) return refusedWith(Code.badRequest, 'fileMissing', { field: 'file' });
     const { by, at, store, language } = context;
     const bytes = await buffer(file.stream);
@@ -73,45 +63,29 @@ export function createImports({ generics }: { generics: Generics }) {
     const revision = await revisionOf(store, kind);
     const plan = await planImport(text, rulesOf(kind, await storedRows(store, kind), generics, language));
     if (plan === 'tooLong') return refusedWith(Code.fileTooLarge, 'fileTooLong', { most: maxRows });
-    const id = plan.planned.length === 0 ? null : await keep(context, kind, plan, { bytes, revision });
-    const result = shown(plan, id);
-    await appendTrail(store, by, at, {
-      action: 'read',
-      entity: catalogueEntities[kind],
-      entityId: null,
-      patientId: null,
-      purpose: null,
-      outcome: 'ok',
-      detail: { dryRun: id, ...result.counts },
+    return store.attempt(async (tx) => {
+      const id = plan.planned.length === 0 ? null : await keep(tx, { by, at }, kind, plan, { bytes, revision });
+      const result = dryRunOnWire(plan, id);
+      const entry = { action: 'read', entity: catalogueEntities[kind], entityId: null, outcome: 'ok' } as const;
+      const detail = { dryRun: id, ...result.counts };
+      await appendTrail(tx, by, at, { ...entry, patientId: null, purpose: null, detail });
+      return done(result);
     });
-    return done(result);
-  }
+  };
 
-  /** A person's earlier dry runs that were not applied are of no use after a new one. */
-  async function keep(
-    { by, at, store }: CallContext,
-    kind: CatalogueKind,
-    { planned }: Plan,
-    { bytes, revision }: { bytes: Buffer; revision: number },
-  ): Promise<string> {
-    const isMine = and(eq(catalogueImport.staffId, by.id), isNull(catalogueImport.appliedTime));
-    await store.remove(catalogueImport, isMine, eq(catalogueImport.kind, kind));
-    const fileHash = createHash('sha256').update(bytes).digest('hex');
-    const row = { kind, fileHash, revision, plan: planned, staffId: by.id, createTime: at };
-    return (await store.add(catalogueImport, row)).id;
-  }
-
-  async function apply(
+/** Applies what a dry run showed, once. */
+export const applyPlan =
+  ({ generics }: Needs) =>
+  async (
     { id }: RequestOf<typeof applyImport>,
     context: CallContext,
-  ): Promise<Outcome<ReplyInputOf<typeof applyImport>>> {
+  ): Promise<Outcome<ReplyInputOf<typeof applyImport>>> => {
     const { by, at, store } = context;
-    const isMine = and(eq(catalogueImport.id, id), eq(catalogueImport.staffId, by.id));
-    const found = await store.first(catalogueImport, isMine);
+    const found = await findOwnImport(store, by, id);
     if (!found) return refused(Code.notFound);
     const { kind } = found;
     return changing(context, { entity: catalogueEntities[kind], entityId: null }, async (tx, note) => {
-      const stored = await tx.locked(catalogueImport, isMine);
+      const stored = await tx.locked(catalogueImport, isOwnImport(by, id));
       if (!stored) return refused(Code.notFound);
       const { fileHash, revision, appliedTime } = stored;
       // Only `keep` writes this column.
@@ -132,19 +106,17 @@ export function createImports({ generics }: { generics: Generics }) {
       await note(null, { import: id, kind, fileHash, ...counts });
       return done(counts);
     });
-  }
+  };
 
-  async function exported(
-    { kind, rows }: RequestOf<typeof exportCatalogue>,
-    { store, language }: CallContext,
-  ): Promise<Outcome<ReplyInputOf<typeof exportCatalogue>>> {
-    const columns = columnsByKind[kind];
-    const stored = rows === 'none' ? [] : await storedRows(store, kind);
-    const lines = stored.map(({ fields }) => columns.map((column) => cellOf(column, fields[column.key], language)));
-    return done({ csv: writeRows([columns.map((column) => headingOf(column, language)), ...lines]) });
-  }
-
-  return { check, apply, exported };
+/** The catalogue as a file with the same columns. */
+export async function exportRows(
+  { kind, rows }: RequestOf<typeof exportCatalogue>,
+  { store, language }: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof exportCatalogue>>> {
+  const columns = columnsByKind[kind];
+  const stored = rows === 'none' ? [] : await storedRows(store, kind);
+  const lines = stored.map(({ fields }) => columns.map((column) => cellOf(column, fields[column.key], language)));
+  return done({ csv: writeRows([columns.map((column) => headingOf(column, language)), ...lines]) });
 }
 
 /** Removes dry runs after a day. */

@@ -1,11 +1,27 @@
 import { inBaseUnits, inUnit, type Packing } from '../../clinical/dose.ts';
 import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
 import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
-import { contradictedContent } from '../../clinical/specification.ts';
+import { contradictedContent, unreadAmountIn } from '../../clinical/specification.ts';
 import { contradictedPack } from '../../clinical/specifiedPack.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';
+import { portionProblems, usualUseProblems } from './usualUse.ts';
+
+/** A specification with a number that can be read in more than one way. */
+const unreadProblems = (fields: MedicineFields): Problem[] =>
+  (['specification', 'specificationEn'] as const).flatMap((field) => {
+    const unread = unreadAmountIn(fields[field]);
+    return unread === null
+      ? []
+      : [
+          problem(
+            field,
+            `规格“${fields[field]}”中的“${unread}”有不止一种读法。请不加分隔符书写，如“12500 mg”`,
+            `“${unread}” in the specification “${fields[field]}” can be read in more than one way. Write the number without separators, such as 12500 mg`,
+          ),
+        ];
+  });
 
 /** A specification that says another content of one base unit than the strength does. */
 function specificationProblems(fields: MedicineFields): Problem[] {
@@ -119,10 +135,17 @@ function dayProblems(fields: MedicineFields, { maxDailyDose }: CatalogueGeneric)
 
 /** Where a medicine contradicts itself or its generic. */
 export const medicineContradictions = (fields: MedicineFields, generic: CatalogueGeneric | undefined): Problem[] => [
+  ...unreadProblems(fields),
   ...specificationProblems(fields),
   ...packProblems(fields),
   ...unitProblems(fields),
+  ...portionProblems(fields, packingOf(fields)),
   ...(generic
-    ? [...frequencyProblems(fields, generic), ...doseProblems(fields, generic), ...dayProblems(fields, generic)]
+    ? [
+        ...frequencyProblems(fields, generic),
+        ...doseProblems(fields, generic),
+        ...dayProblems(fields, generic),
+        ...usualUseProblems(fields, generic.limits ?? [], packingOf(fields)),
+      ]
     : []),
 ];

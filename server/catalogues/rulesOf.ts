@@ -2,29 +2,12 @@ import type { CatalogueKind } from '../../contract/extension/catalogueFiles.ts';
 import type { DiagnosisFields } from '../../contract/extension/diagnoses.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { Language } from '../accounts/caller.ts';
-import { diagnosis, drug } from '../db/schema/drugs.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { diagnosisProblems, fieldsOfDiagnosis, normalisedDiagnosis } from './diagnosisFields.ts';
-import { fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';
+import { diagnosisProblems, normalisedDiagnosis } from './diagnosisFields.ts';
+import { type Generics, medicineProblems, normalised } from './medicineFields.ts';
 import { createFamilies, type Sibling, siblingProblems } from './medicineSiblings.ts';
 import type { Rules, Stored } from './planImport.ts';
-import { pricesOf } from './readMedicines.ts';
 
 const byCode = (rows: readonly Stored[]) => new Map(rows.map((row) => [String(row.fields.code), row]));
-
-/** Every row of a catalogue, in the order of its codes. */
-export async function storedRows(store: Tenanted, kind: CatalogueKind): Promise<Stored[]> {
-  if (kind === 'diagnoses') {
-    const rows = await store.rows(diagnosis);
-    return rows
-      .map((row) => ({ id: row.id, fields: { ...fieldsOfDiagnosis(row), retired: row.disabled } }))
-      .sort((a, b) => (a.fields.code < b.fields.code ? -1 : 1));
-  }
-  const [rows, prices] = await Promise.all([store.rows(drug), pricesOf(store, null)]);
-  return rows
-    .map((row) => ({ id: row.id, fields: { ...fieldsOf(row, prices.get(row.id) ?? 0), retired: row.disabled } }))
-    .sort((a, b) => (a.fields.code < b.fields.code ? -1 : 1));
-}
 
 const emptyMedicine = {
   nameEn: '',

@@ -43,13 +43,13 @@ async function writeRows(
   await inBatches(
     added,
     (json) =>
-      sql`insert into ${target} (tenant_id, ${named}) select ${tx.tenantId}::bigint, ${values} from json_to_recordset(${json}::json) as r(${typed})`,
+      sql`insert into ${target} (tenant_id, ${named}) select ${tx.hospitalId}::bigint, ${values} from json_to_recordset(${json}::json) as r(${typed})`,
     tx,
   );
   await inBatches(
     changed,
     (json) =>
-      sql`update ${target} set ${set} from json_to_recordset(${json}::json) as r(id bigint, ${typed}) where ${target}.id = r.id and ${target}.tenant_id = ${tx.tenantId}::bigint`,
+      sql`update ${target} set ${set} from json_to_recordset(${json}::json) as r(id bigint, ${typed}) where ${target}.id = r.id and ${target}.tenant_id = ${tx.hospitalId}::bigint`,
     tx,
   );
 }
@@ -77,7 +77,7 @@ export async function writeMedicines(tx: Transaction, planned: readonly Planned[
     .limit(1);
   const priced = (text: string) =>
     sql`json_to_recordset(${text}::json) as r(code text, price int, "isNew" boolean, stock int)`;
-  const isSame = sql`d.code = r.code and d.tenant_id = ${tx.tenantId}::bigint`;
+  const isSame = sql`d.code = r.code and d.tenant_id = ${tx.hospitalId}::bigint`;
   await inBatches(
     json.filter(({ isNew }) => isNew),
     (text) => sql`insert into ${drugInventory} (tenant_id, warehouse_id, drug_id, stock, price, status)

@@ -31,8 +31,11 @@ export const medicineFactsOf = (
   ageBands: generic.ageBands,
   kidneyLimits: generic.kidneyLimits,
   kidneyMeasure: generic.kidneyMeasure,
+  kidneySource: generic.kidneySource,
   maximaText: generic.maximaText,
   listedMaxima: generic.listedMaxima,
+  hasNoPublishedMaximum: generic.hasNoPublishedMaximum,
+  childFigures: generic.childFigures,
   limits: generic.limits,
   adultKg: generic.adultKg,
   everyDays: generic.everyDays,
@@ -42,7 +45,17 @@ export const medicineFactsOf = (
 
 /** A generic with the maxima and the label's assumptions that the other tables hold. */
 export type WholeGeneric = Generic &
-  Pick<MedicineFacts, 'limits' | 'kidneyMeasure' | 'adultKg' | 'maximaText' | 'listedMaxima'>;
+  Pick<
+    MedicineFacts,
+    | 'limits'
+    | 'kidneyMeasure'
+    | 'kidneySource'
+    | 'adultKg'
+    | 'maximaText'
+    | 'listedMaxima'
+    | 'hasNoPublishedMaximum'
+    | 'childFigures'
+  >;
 
 /** An amount with three digits, because a figure per kilogram gives 10.02 mg; micrograms as the safe "mcg". */
 const shown = (value: number, unit: string) => `${Number(value.toPrecision(3))} ${unit === 'ug' ? 'mcg' : unit}`;
@@ -59,22 +72,35 @@ function listedMaxima(): ReadonlyMap<string, readonly string[]> {
   return figures;
 }
 
+/** Each generic's figures for children in public texts, with their names as findings show them. */
+function childFigures(): ReadonlyMap<string, MedicineFacts['childFigures']> {
+  const figures = new Map<string, MedicineFacts['childFigures']>();
+  for (const { generic, name, read: _, text: __, ...figure } of readTable('public-child-maxima').rows) {
+    const amount = `${shown(figure.value, figure.unit)}${figure.per.endsWith('PerKg') ? '/kg' : ''}`;
+    figures.set(generic, [...(figures.get(generic) ?? []), { ...figure, name: `${name}: ${amount}` }]);
+  }
+  return figures;
+}
+
 /** Every generic by its code, with what the other tables say of it. */
 export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
   const limits = new Map<string, MedicineFacts['limits']>();
   for (const { generic, read, text: _, ...limit } of readTable('dose-limits').rows)
     limits.set(generic, [...(limits.get(generic) ?? []), { ...limit, isRead: read !== null }]);
-  const listed = listedMaxima();
+  const [listed, ofChildren] = [listedMaxima(), childFigures()];
   const bases = new Map(readTable('label-bases').rows.map((basis) => [basis.generic, basis]));
   const whole = (generic: Generic): WholeGeneric => {
-    const { kidneyMeasure = 'egfr', adultKg = null } = bases.get(generic.code) ?? {};
+    const { kidneyMeasure = 'egfr', adultKg = null, source = null } = bases.get(generic.code) ?? {};
     return {
       ...generic,
       limits: limits.get(generic.code) ?? [],
       kidneyMeasure,
+      kidneySource: kidneyMeasure === 'clearance' ? source : null,
       adultKg,
       maximaText: generic.text,
       listedMaxima: listed.get(generic.code) ?? [],
+      hasNoPublishedMaximum: generic.unpublished !== null,
+      childFigures: ofChildren.get(generic.code) ?? [],
     };
   };
   return new Map(readTable('generics').rows.map((generic) => [generic.code, whole(generic)]));

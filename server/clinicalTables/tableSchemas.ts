@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitKinds } from '../../clinical/checks/facts.ts';
 import { bindings, effects, pathways, propertyGroups, strengths } from '../../clinical/checks/properties.ts';
-import { routeCodes } from '../../clinical/route.ts';
+import { dosageForms, routeCodes } from '../../clinical/route.ts';
 import { Amount, Code, Initials, Text } from '../tableFile.ts';
 
 /** Lactation alone may be `unknown`: nobody has read a text about it. */
@@ -63,6 +63,8 @@ export const Generic = z.strictObject({
   skinTest: z.boolean(),
   /** 0 no antibiotic, 1 unrestricted, 2 restricted, 3 special. */
   antibioticLevel: z.int().min(0).max(3),
+  /** The text that says that labels name no maximum; null where they name one, or nobody has read it. */
+  unpublished: z.string().min(1).nullable().default(null),
   /** The day on which a public text with the same adult maximum was opened, and which one. */
   ...reading,
 });
@@ -88,6 +90,7 @@ export const DoseLimit = z.strictObject({
   generic: Code,
   per: z.enum(limitKinds),
   routes: z.array(z.enum(routeCodes)).default([]),
+  forms: z.array(z.enum(dosageForms)).default([]),
   fromMonths: z.int().nonnegative().default(0),
   toMonths: z.int().positive().nullable().default(null),
   value: z.number().positive(),
@@ -125,6 +128,20 @@ export const PublicMaximum = z.strictObject({
   unit: z.string().min(1),
   /** Why the figure is not comparable with this medicine as it is prescribed here; null if it is. */
   unlike: z.string().min(1).nullable().default(null),
+});
+
+/** What a public text allows children: by ages as a band of the generic has them, or for each kilogram. */
+export const PublicChildMaximum = z.strictObject({
+  generic: Code,
+  per: z.enum(['dose', 'day', 'dosePerKg', 'dayPerKg']),
+  fromMonths: z.int().nonnegative().default(0),
+  toMonths: z.int().positive().nullable().default(null),
+  value: z.number().positive(),
+  unit: z.string().min(1),
+  /** The name of the text in findings, and where it says so. */
+  name: z.string().min(1),
+  text: z.string().min(1),
+  read: z.iso.date(),
 });
 
 const Level = z.enum(['info', 'warn', 'block']);
@@ -195,6 +212,7 @@ export const Growth = z.strictObject({
   sex: z.enum(['female', 'male']),
   /** The standard deviation of the outermost curve, beyond which the form asks. */
   outermostSd: z.number().positive().default(4),
+  isNational: z.boolean().default(false),
   source: z.string().min(1),
   points: z.array(z.tuple([z.number().min(0), z.number(), z.number().positive(), z.number().positive()])).min(2),
 });

@@ -9,6 +9,7 @@ const rowSchemas = {
   'label-bases': row.LabelBasis,
   'maxima-lists': row.MaximaList,
   'public-maxima': row.PublicMaximum,
+  'public-child-maxima': row.PublicChildMaximum,
   frequencies: row.Labelled,
   routes: row.Labelled,
   'dosage-forms': row.Labelled,

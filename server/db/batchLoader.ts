@@ -1,6 +1,6 @@
 import { createBatchQueue } from './batchQueue.ts';
 import type { Db } from './connection.ts';
-import { type Tenanted, tenanted } from './tenanted.ts';
+import { type HospitalStore, hospitalStore } from './hospitalStore.ts';
 
 /** Keys of one statement; more go into the next. */
 const maxKeys = 64;
@@ -10,21 +10,21 @@ const maxKeys = 64;
  * runs go into the next one, so no result is older than its request. `load` returns one result per key, in order. Inside a
  * transaction each key is loaded there, alone.
  */
-export function createBatchLoader<Key, Found>(load: (store: Tenanted, keys: Key[]) => Promise<Found[]>) {
+export function createBatchLoader<Key, Found>(load: (store: HospitalStore, keys: Key[]) => Promise<Found[]>) {
   const queues = new WeakMap<Db, Map<string, (key: Key) => Promise<Found>>>();
 
-  function queueOf({ db, tenantId }: Tenanted) {
+  function queueOf({ db, hospitalId }: HospitalStore) {
     const hospitals = queues.get(db) ?? new Map<string, (key: Key) => Promise<Found>>();
     queues.set(db, hospitals);
-    const known = hospitals.get(tenantId);
+    const known = hospitals.get(hospitalId);
     if (known) return known;
-    const store = tenanted(db, tenantId);
+    const store = hospitalStore(db, hospitalId);
     const queue = createBatchQueue<Key, Found>({ run: (keys) => load(store, keys), maxItems: maxKeys });
-    hospitals.set(tenantId, queue);
+    hospitals.set(hospitalId, queue);
     return queue;
   }
 
-  return async (store: Tenanted & { announce?: unknown }, key: Key): Promise<Found> => {
+  return async (store: HospitalStore & { announce?: unknown }, key: Key): Promise<Found> => {
     if (store.announce === undefined) return queueOf(store)(key);
     const [found] = await load(store, [key]);
     return found as Found;

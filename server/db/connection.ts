@@ -16,7 +16,7 @@ export type Scope = { name: string; text: string; values: string[] };
 const withScope: unique symbol = Symbol('withScope');
 
 /**
- * The open database. It cannot be queried directly: `tenanted` binds it to a hospital, and the other ways are `platformWide`
+ * The open database. It cannot be queried directly: `hospitalStore` binds it to a hospital, and the other ways are `platformWide`
  * and `outsideHospitals`.
  */
 export type Database = { readonly [withScope]: (scope: Scope | null) => Db };
@@ -45,8 +45,8 @@ const hospitalScope = (value: string): Scope => ({
 });
 
 /** Queries that see one hospital's rows. A transaction, or what is bound already, stays as it is. */
-export const ofHospital = (db: Database | Db, tenantId: string): Db =>
-  withScope in db ? db[withScope](hospitalScope(isRowId(tenantId) ? tenantId : '')) : db;
+export const ofHospital = (db: Database | Db, hospitalId: string): Db =>
+  withScope in db ? db[withScope](hospitalScope(isRowId(hospitalId) ? hospitalId : '')) : db;
 
 /**
  * Queries that see the rows of all hospitals: for jobs, and for what is looked up before a hospital is known. Each use is

@@ -20,11 +20,11 @@ export async function runOnce<T>(
   { userId, key, operation, at, content }: OnceRequest,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const { tenantId, db } = tx;
+  const { hospitalId, db } = tx;
   const contentHash = contentHashOf(content);
   const inserted = await db
     .insert(idempotencyKey)
-    .values({ tenantId, userId, key, operation, contentHash, answer: null, createTime: at })
+    .values({ tenantId: hospitalId, userId, key, operation, contentHash, answer: null, createTime: at })
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key });
   const mine = and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key));

@@ -35,11 +35,11 @@ class RolledBack extends Error {
 /** Runs one transaction; a refusal rolls back everything that it has written. */
 export async function attempt<T>(
   uow: UnitOfWork,
-  tenantId: string,
+  hospitalId: string,
   work: (tx: Transaction) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
-    return await uow.run(tenantId, async (tx) => {
+    return await uow.run(hospitalId, async (tx) => {
       const outcome = await work(tx);
       if (!outcome.ok) throw new RolledBack(outcome);
       return outcome;

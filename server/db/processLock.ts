@@ -18,7 +18,7 @@ const keyOf = (bus: string | null) =>
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const nameOf = (bus: string | null) => `cloudroom ${bus ?? 'alone'}`.slice(0, 63);
 
-const heldLocks = `
+const lockHolders = `
 select l.objid::bigint as key, a.application_name as name from pg_locks l left join pg_stat_activity a on a.pid = l.pid
 where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objsubid = 2
   and l.database = (select oid from pg_database where datname = current_database())`;
@@ -58,7 +58,7 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
   async function claim(opened: pg.Client): Promise<string | null> {
     await opened.query('select pg_advisory_lock($1)', [entryLock]);
     try {
-      const { rows } = await opened.query<{ key: string; name: string | null }>(heldLocks, [processLock]);
+      const { rows } = await opened.query<{ key: string; name: string | null }>(lockHolders, [processLock]);
       const foreign = rows.find((row) => bus === null || Number(row.key) !== key);
       if (foreign) return refusalOf(bus, foreign.name ?? '');
       await opened.query('select pg_advisory_lock_shared($1, $2)', [processLock, key]);

@@ -1,48 +1,48 @@
 import { lte } from 'drizzle-orm';
 import type { Bus, DomainEvent, Published } from '../events/bus.ts';
 import { type Database, type Db, ofHospital, platformWide } from './connection.ts';
+import { type HospitalStore, hospitalStore } from './hospitalStore.ts';
 import { domainEvent } from './schema/trail.ts';
-import { type Tenanted, tenanted } from './tenanted.ts';
 
 /** One transaction of one hospital. Announced events are stored with the change and published after the commit. */
-export type Transaction = Tenanted & { announce(event: DomainEvent): void };
+export type Transaction = HospitalStore & { announce(event: DomainEvent): void };
 
 export type UnitOfWork = {
   /** Reads outside a transaction. */
-  read(tenantId: string): Tenanted;
+  read(hospitalId: string): HospitalStore;
   /** Runs `work` in a transaction, then publishes its events. */
-  run<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  run<T>(hospitalId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 
 /** Transactions that are bound to a hospital and publish their events after the commit. */
 export function createUnitOfWork({ db, bus, now }: { db: Database; bus: Bus; now: () => number }): UnitOfWork {
-  async function store(tx: Db, tenantId: string, events: DomainEvent[]): Promise<Published[]> {
+  async function store(tx: Db, hospitalId: string, events: DomainEvent[]): Promise<Published[]> {
     if (events.length === 0) return [];
     const at = now();
     const stored = await tx
       .insert(domainEvent)
-      .values(events.map(({ type, ...payload }) => ({ tenantId, type, payload, createTime: at })))
+      .values(events.map(({ type, ...payload }) => ({ tenantId: hospitalId, type, payload, createTime: at })))
       .returning({ id: domainEvent.id });
     return events.flatMap((event, n) => {
       const row = stored[n];
-      return row ? [{ ...event, tenantId, eventId: row.id, at }] : [];
+      return row ? [{ ...event, hospitalId, eventId: row.id, at }] : [];
     });
   }
 
-  const readers = new Map<string, Tenanted>();
+  const readers = new Map<string, HospitalStore>();
 
   return {
-    read(tenantId) {
-      const known = readers.get(tenantId) ?? tenanted(db, tenantId);
-      readers.set(tenantId, known);
+    read(hospitalId) {
+      const known = readers.get(hospitalId) ?? hospitalStore(db, hospitalId);
+      readers.set(hospitalId, known);
       return known;
     },
-    async run(tenantId, work) {
-      const { result, published } = await ofHospital(db, tenantId).transaction(async (tx) => {
+    async run(hospitalId, work) {
+      const { result, published } = await ofHospital(db, hospitalId).transaction(async (tx) => {
         const events: DomainEvent[] = [];
-        const bound = tenanted(tx, tenantId);
+        const bound = hospitalStore(tx, hospitalId);
         const result = await work({ ...bound, announce: (event) => void events.push(event) });
-        return { result, published: await store(tx, tenantId, events) };
+        return { result, published: await store(tx, hospitalId, events) };
       });
       for (const event of published) bus.publish(event);
       return result;

@@ -39,7 +39,7 @@ export const wording = {
   refused: { en: 'This needs an examination in person.', zh: '需当面检查，建议线下就诊。' },
   cancelled: { en: 'I have seen a doctor nearby.', zh: '已在附近医院就诊。' },
   rejected: { en: 'Please state the course and check the dose.', zh: '请补充疗程并核对用量。' },
-  voided: { en: 'The patient has enough at home.', zh: '患者家中尚有余药。' },
+  prescriptionCancelled: { en: 'The patient has enough at home.', zh: '患者家中尚有余药。' },
 } satisfies Record<string, LocalText>;
 
 /** The messages of doctor and patient after the acceptance. */

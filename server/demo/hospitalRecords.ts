@@ -5,7 +5,7 @@ import type { Scenario } from './tableSchemas.ts';
 
 /** An earlier visit in the hospital's information system, in the patient's language. */
 export type SeedHospitalRecord = {
-  tenantId: string;
+  hospitalId: string;
   patient: string;
   visitNo: string;
   visitTime: number;
@@ -54,7 +54,7 @@ export function hospitalRecordsOf(
     const scenario = random.pick(fitting);
     const section = (title: LocalText, text: string) => ({ title: say(title), text });
     return {
-      tenantId: patient.tenantId,
+      hospitalId: patient.hospitalId,
       patient: patient.key,
       visitNo: `V${patient.key.slice(1).padStart(3, '0')}${index + 1}`,
       visitTime: now - (index * 120 + random.between(65, 180)) * 86_400_000,

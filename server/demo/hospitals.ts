@@ -5,9 +5,9 @@ import type { Role } from '../db/roles.ts';
 export const demoPassword = 'Cloudroom2026';
 
 /** A hospital of the demonstration. `hosts` are its site addresses. */
-export type SeedTenant = { id: string; name: LocalText; hosts: string[]; level: number; disabled: boolean };
+export type SeedHospital = { id: string; name: LocalText; hosts: string[]; level: number; disabled: boolean };
 
-export const seedTenants: readonly SeedTenant[] = [
+export const seedHospitals: readonly SeedHospital[] = [
   {
     id: '1',
     name: { en: 'Demo General Hospital', zh: '演示综合医院' },
@@ -33,7 +33,7 @@ export const seedTenants: readonly SeedTenant[] = [
 
 /** A member of staff with the account that signs in. Codes are those of the dictionaries. */
 export type SeedStaff = {
-  tenantId: string;
+  hospitalId: string;
   username: string;
   name: LocalText;
   gender: 1 | 2;
@@ -87,7 +87,7 @@ const introduction = (years: number): LocalText =>
 
 export const seedStaff: readonly SeedStaff[] = [
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'doctor01',
     name: text('Chen Jing', '陈静'),
     gender: 2,
@@ -102,7 +102,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000001',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'doctor02',
     name: text('Zhou Ming', '周铭'),
     gender: 1,
@@ -116,7 +116,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000002',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'doctor03',
     name: text('Lin Yue', '林悦'),
     gender: 2,
@@ -130,7 +130,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000003',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'doctor04',
     name: text('He Wei', '何伟'),
     gender: 1,
@@ -144,7 +144,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000004',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'auditor01',
     name: text('Sun Wei', '孙薇'),
     gender: 2,
@@ -158,7 +158,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000011',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'auditor02',
     name: text('Gao Lei', '高磊'),
     gender: 1,
@@ -172,7 +172,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000012',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'auditor03',
     name: text('Fan Jing', '范静'),
     gender: 2,
@@ -186,7 +186,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000013',
   },
   {
-    tenantId: '2',
+    hospitalId: '2',
     username: 'doctor21',
     name: text('Tang Rui', '唐睿'),
     gender: 1,
@@ -200,7 +200,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000021',
   },
   {
-    tenantId: '2',
+    hospitalId: '2',
     username: 'auditor21',
     name: text('Xie Lan', '谢兰'),
     gender: 2,
@@ -214,7 +214,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: 'DEMO110000000022',
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'admin01',
     name: text('Luo Min', '罗敏'),
     gender: 2,
@@ -228,7 +228,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: null,
   },
   {
-    tenantId: '2',
+    hospitalId: '2',
     username: 'admin21',
     name: text('Qin Hao', '秦浩'),
     gender: 1,
@@ -242,7 +242,7 @@ export const seedStaff: readonly SeedStaff[] = [
     practiceCertNo: null,
   },
   {
-    tenantId: '1',
+    hospitalId: '1',
     username: 'operator01',
     name: text('Ji Yuan', '纪远'),
     gender: 2,

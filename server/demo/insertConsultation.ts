@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { caseInfo, consultOrder, orderLog } from '../db/schema/orders.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { doctorNames, type Notice, noticeContent } from '../messages/notices.ts';
 import { createSignerOf } from '../signatures/signer.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
@@ -72,7 +72,13 @@ function stepsOf({ status, createTime, payTime, acceptTime, endTime }: SeedOrder
 
 const byDoctor: readonly string[] = ['accept', 'finish', 'refuse'];
 
-async function insertSteps(store: Tenanted, orderId: string, order: SeedOrder, who: Patient, doctor: Doctor | null) {
+async function insertSteps(
+  store: HospitalStore,
+  orderId: string,
+  order: SeedOrder,
+  who: Patient,
+  doctor: Doctor | null,
+) {
   const rows = stepsOf(order).map((step) => {
     const own = doctor && byDoctor.includes(step.action) ? doctor : null;
     const operator = own
@@ -84,7 +90,7 @@ async function insertSteps(store: Tenanted, orderId: string, order: SeedOrder, w
 }
 
 async function insertRecord(
-  store: Tenanted,
+  store: HospitalStore,
   orderId: string,
   order: SeedOrder,
   who: Patient,
@@ -94,7 +100,7 @@ async function insertRecord(
   if (!order.record) return null;
   const { diagnosis: code, signTime, updateTime, ...sections } = order.record;
   const found = pharmacy.diagnoses.get(code);
-  const main = found && { id: found.id, code, main: true, name: who.language === 'en' ? found.nameEn : found.name };
+  const main = found && { id: found.id, code, main: true, name: found.name, nameEn: found.nameEn };
   const signer = signTime === null ? null : await signerOf(store, doctor.id);
   return store.add(caseInfo, {
     orderId,
@@ -110,7 +116,7 @@ async function insertRecord(
   });
 }
 
-async function insertEvents(store: Tenanted, conversationId: string, events: Event[], isOver: boolean) {
+async function insertEvents(store: HospitalStore, conversationId: string, events: Event[], isOver: boolean) {
   const inOrder = events.toSorted((one, other) => one.sendTime - other.sendTime);
   const rows = inOrder.map((event, n) => ({ ...event, conversationId, seq: n + 1 }));
   await store.addAll(imEvent, rows);
@@ -120,7 +126,7 @@ async function insertEvents(store: Tenanted, conversationId: string, events: Eve
 
 /** Inserts one consultation: the order with its steps, conversation, record and prescription. */
 export async function insertConsultation(
-  store: Tenanted,
+  store: HospitalStore,
   order: SeedOrder,
   rows: SeededRows,
   at: number,
@@ -130,7 +136,7 @@ export async function insertConsultation(
   if (!who) return;
   const {
     key,
-    tenantId: _,
+    hospitalId: _,
     patient: __,
     doctor: ___,
     messages,

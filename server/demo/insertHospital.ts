@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/localText.ts';
 import type { Generic } from '../clinicalTables/tableSchemas.ts';
 import { readTable } from '../clinicalTables/tables.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { flagsOf } from '../db/roles.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import { schedule } from '../db/schema/schedules.ts';
 import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
 import { department, notice } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import { insertDictionaries } from '../hospitals/insertDictionaries.ts';
+import { readStandardTable } from '../hospitals/standardTables.ts';
 import { columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';
 import { onSale } from '../medicines/stock.ts';
-import { insertDictionaries } from '../tenants/insertDictionaries.ts';
-import { readStandardTable } from '../tenants/standardTables.ts';
 import { type SeedStaff, seedConsultConfigs, seedNotices, seedSchedule } from './hospitals.ts';
 import type { Product } from './tableSchemas.ts';
 import { readDemoTable } from './tables.ts';
@@ -20,7 +20,7 @@ const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });
 const day = 86_400_000;
 
 /** Inserts dictionaries, icons, departments, notices and shared quick replies. */
-export async function insertOffice(store: Tenanted, at: number): Promise<void> {
+export async function insertOffice(store: HospitalStore, at: number): Promise<void> {
   await insertDictionaries(store);
   const departments = [...departmentsOf()].map(([code, name], at) => ({
     id: String(code),
@@ -88,7 +88,7 @@ const medicineOf = (product: Product, generic: Generic | undefined) => {
  * Inserts the diagnoses from one parameter: several thousand rows with a parameter for each value would take five times as
  * long and make the first start noticeably slower.
  */
-async function insertDiagnoses(store: Tenanted) {
+async function insertDiagnoses(store: HospitalStore) {
   const rows = readTable('diagnoses').rows.map(({ name, words, ...row }) => ({
     ...row,
     ...inBoth(name),
@@ -96,14 +96,14 @@ async function insertDiagnoses(store: Tenanted) {
   }));
   await store.db.execute(sql`
 insert into ${diagnosis} (tenant_id, code, name, name_en, pinyin, search_text)
-select ${store.tenantId}::bigint, code, name, "nameEn", pinyin, "searchText"
+select ${store.hospitalId}::bigint, code, name, "nameEn", pinyin, "searchText"
 from json_to_recordset(${JSON.stringify(rows)}::json)
  as row(code text, name text, "nameEn" text, pinyin text, "searchText" text)`);
   return store.rows(diagnosis);
 }
 
 /** Inserts warehouses, medicines with their stock, and diagnoses. Returns the rows by their codes. */
-export async function insertPharmacy(store: Tenanted) {
+export async function insertPharmacy(store: HospitalStore) {
   const warehouseRows = readDemoTable('warehouses').rows;
   const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
   const products = readDemoTable('products').rows;
@@ -146,7 +146,12 @@ function departmentsOf(): ReadonlyMap<number, LocalText> {
 export const departmentName = (department: number): LocalText => departmentsOf().get(department) ?? { en: '', zh: '' };
 
 /** Inserts the staff with accounts, qualifications, configurations and schedules. Returns them by user name. */
-export async function insertStaff(store: Tenanted, people: readonly SeedStaff[], passwordHash: string, at: number) {
+export async function insertStaff(
+  store: HospitalStore,
+  people: readonly SeedStaff[],
+  passwordHash: string,
+  at: number,
+) {
   const departments = departmentsOf();
   const departmentOf = ({ department: code }: SeedStaff) =>
     code === null

@@ -1,5 +1,5 @@
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { hisRecord, patient, patientFact } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { confirmedDaysBefore, registeredFacts } from '../patients/registeredFacts.ts';
 import type { SeedHospitalRecord } from './hospitalRecords.ts';
 import { departmentName, type PharmacyRows } from './insertHospital.ts';
@@ -20,7 +20,7 @@ function confirmationTimes(people: readonly SeedPatient[], prescribed: ReadonlyS
 
 /** Inserts the patients with their statements; `prescribed` has the keys of those with a prescription. Returns them by key. */
 export async function insertPatients(
-  store: Tenanted,
+  store: HospitalStore,
   people: readonly SeedPatient[],
   prescribed: ReadonlySet<string>,
   passwordHash: string,
@@ -28,7 +28,7 @@ export async function insertPatients(
 ) {
   const rows = await store.addAll(
     patient,
-    people.map(({ key: _, tenantId: __, names, ...person }) => ({
+    people.map(({ key: _, hospitalId: __, names, ...person }) => ({
       ...person,
       passwordHash,
       createTime: now - registeredDays * dayMs,
@@ -53,11 +53,11 @@ export type PatientRows = Awaited<ReturnType<typeof insertPatients>>;
 
 /** Inserts their earlier visits. */
 export async function insertHospitalRecords(
-  store: Tenanted,
+  store: HospitalStore,
   records: readonly SeedHospitalRecord[],
   { patients, pharmacy }: { patients: PatientRows; pharmacy: PharmacyRows },
 ): Promise<void> {
-  const rows = records.flatMap(({ patient: key, tenantId: _, department, diagnosis: code, ...visit }) => {
+  const rows = records.flatMap(({ patient: key, hospitalId: _, department, diagnosis: code, ...visit }) => {
     const who = patients.get(key);
     if (!who) return [];
     const [dept, found] = [departmentName(department), pharmacy.diagnoses.get(code)];

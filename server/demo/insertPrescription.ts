@@ -1,12 +1,16 @@
+import { ageInMonths } from '../../clinical/age.ts';
 import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { isUrgent, reviewPriority } from '../../clinical/lifecycle/review.ts';
+import { countsAsChild, defaultSettings } from '../../clinical/settings.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
+import { hospitalDay } from '../db/hospitalDay.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import type { imEvent } from '../db/schema/messages.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { patientBrief } from '../patients/patientBrief.ts';
 import { registeredSummary } from '../patients/registeredFacts.ts';
+import { patientBrief } from '../patients/wire.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
 import type { PatientRows } from './insertPatients.ts';
 import type { SeedOrder, SeedPrescription } from './orders.ts';
@@ -79,7 +83,7 @@ function logOf(seeded: SeedPrescription, { doctor, rows }: Source) {
 }
 
 /** Inserts a prescription; returns the message with its card if it was submitted. */
-export async function insertPrescription(store: Tenanted, source: Source, at: number): Promise<Card | null> {
+export async function insertPrescription(store: HospitalStore, source: Source, at: number): Promise<Card | null> {
   const { order, row, who, doctor, caseId, rows } = source;
   if (!order.prescription) return null;
   const { diagnosis: code, lines, auditor, findings, overrides, ...seeded } = order.prescription;
@@ -108,7 +112,11 @@ export async function insertPrescription(store: Tenanted, source: Source, at: nu
     lines: lines.map((line) => lineOf(line, rows.pharmacy)),
     overrides,
     findings,
-    priority: seeded.rxType === 1 ? 4 : 0,
+    priority: reviewPriority({
+      urgent: isUrgent(seeded.rxType, row.priority),
+      child: countsAsChild(who.birthday ? ageInMonths(who.birthday, hospitalDay(at)) : null, defaultSettings),
+      findings: findings.some(({ level }) => level !== 'info'),
+    }),
     clientRequestId: uuidOf(`${order.key} prescription`),
     auditorId: auditor === null ? null : (rows.staff.get(auditor)?.id ?? null),
     updateTime: seeded.auditTime ?? seeded.submitTime ?? Math.min(seeded.createTime, at),

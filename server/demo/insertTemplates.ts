@@ -1,7 +1,7 @@
 import { TemplateContent } from '../../contract/extension/templates.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { isDoctor } from '../db/roles.ts';
 import { drugFavourite, template } from '../db/schema/templates.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
 import type { Template } from './tableSchemas.ts';
 import { readDemoTable } from './tables.ts';
@@ -40,7 +40,7 @@ function contentOf(
 }
 
 /** Inserts templates of each department, written by its first doctor, whose favourites are the medicines in them. */
-export async function insertTemplates(store: Tenanted, { staff, pharmacy }: Rows, at: number): Promise<void> {
+export async function insertTemplates(store: HospitalStore, { staff, pharmacy }: Rows, at: number): Promise<void> {
   const doctors = [...staff.values()].filter(isDoctor);
   for (const row of readDemoTable('templates').rows) {
     const author = doctors.find(({ deptId }) => deptId === String(row.department));

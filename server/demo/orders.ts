@@ -31,7 +31,7 @@ export type SeedPrescription = Prescribed & {
 /** A consultation of the demonstration, with its messages, record and prescription. */
 export type SeedOrder = {
   key: string;
-  tenantId: string;
+  hospitalId: string;
   orderNo: string;
   patient: string;
   /** The doctor's user name; null while nobody has accepted. */
@@ -65,7 +65,7 @@ export type SeedOrder = {
 export type Plan = { status: OrderStatus; prescription?: PrescriptionStatus };
 
 export type OrderSetting = {
-  tenantId: string;
+  hospitalId: string;
   now: number;
   today: string;
   doctorFor: (department: number) => string;
@@ -95,7 +95,7 @@ const reviewOf: Record<PrescriptionStatus, AuditStatus> = {
   [PrescriptionStatus.rejected]: AuditStatus.rejected,
   [PrescriptionStatus.approved]: AuditStatus.approved,
   [PrescriptionStatus.dispensed]: AuditStatus.approved,
-  [PrescriptionStatus.voided]: AuditStatus.withdrawn,
+  [PrescriptionStatus.cancelled]: AuditStatus.cancelled,
   [PrescriptionStatus.expired]: AuditStatus.approved,
 };
 
@@ -120,7 +120,7 @@ function withReview(
     auditTime: isDecided ? at + 4 * minute : null,
     auditRemark: isRejected ? translate(wording.rejected) : null,
     auditReasonCodes: isRejected ? ['dosage', 'duration'] : [],
-    cancelReason: status === PrescriptionStatus.voided ? translate(wording.voided) : null,
+    cancelReason: status === PrescriptionStatus.cancelled ? translate(wording.prescriptionCancelled) : null,
   };
 }
 
@@ -132,7 +132,7 @@ export function makeOrder(
   random: Random,
 ): SeedOrder {
   const { status, prescription } = plan;
-  const { now, today, tenantId } = setting;
+  const { now, today, hospitalId } = setting;
   const translate = (text: LocalText) => (patient.language === 'en' ? text.en : text.zh);
   const createTime = now - ageMs(plan, random);
   const acceptTime = isAccepted(status) ? createTime + random.between(1, 12) * minute : null;
@@ -146,9 +146,9 @@ export function makeOrder(
       : prescribe(scenario, patient, { today, title: setting.titleFor(scenario.department) }, setting.pharmacy);
   const writtenAt = (acceptTime ?? createTime) + 8 * minute;
   return {
-    key: `o${tenantId}-${number}`,
-    tenantId,
-    orderNo: `C${today.replaceAll('-', '')}${tenantId}${String(number).padStart(4, '0')}`,
+    key: `o${hospitalId}-${number}`,
+    hospitalId,
+    orderNo: `C${today.replaceAll('-', '')}${hospitalId}${String(number).padStart(4, '0')}`,
     patient: patient.key,
     doctor: acceptTime !== null || status === OrderStatus.refused ? setting.doctorFor(scenario.department) : null,
     scenario: scenario.code,

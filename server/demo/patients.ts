@@ -9,7 +9,7 @@ export type Language = 'en' | 'zh-CN';
 /** A patient of the demonstration. Texts are in the patient's language; `key` joins the rows of one consultation. */
 export type SeedPatient = {
   key: string;
-  tenantId: string;
+  hospitalId: string;
   names: LocalText;
   language: Language;
   /** 1 male, 2 female. */
@@ -129,7 +129,7 @@ function createStateAssigner() {
 
 /** Some patients of one hospital. `firstNumber` starts their mobile numbers: 139000000NN. */
 export function makePatients(
-  { tenantId, count, firstNumber, today }: { tenantId: string; count: number; firstNumber: number; today: string },
+  { hospitalId, count, firstNumber, today }: { hospitalId: string; count: number; firstNumber: number; today: string },
   random: Random,
 ): SeedPatient[] {
   const name = createNameGenerator(random);
@@ -147,7 +147,7 @@ export function makePatients(
     const allergy = allergic?.text ?? (index % 9 === 4 ? null : noKnownAllergies);
     return {
       key: `p${number}`,
-      tenantId,
+      hospitalId,
       names: name(gender, language),
       language,
       gender,

@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { hospitalRecordsOf, type SeedHospitalRecord } from './hospitalRecords.ts';
-import { seedStaff, seedTenants } from './hospitals.ts';
+import { seedHospitals, seedStaff } from './hospitals.ts';
 import { makeOrder, type OrderSetting, type Plan, type SeedOrder } from './orders.ts';
 import { makePatients, type SeedPatient } from './patients.ts';
 import { openPharmacy, type Pharmacy, prescribe } from './prescriptions.ts';
@@ -40,7 +40,7 @@ const plansOf: Readonly<Record<string, readonly Plan[]>> = {
     ...repeated(7, { status: O.finished, prescription: P.dispensed }),
     ...repeated(4, { status: O.finished, prescription: P.approved }),
     ...repeated(3, { status: O.finished, prescription: P.expired }),
-    ...repeated(2, { status: O.finished, prescription: P.voided }),
+    ...repeated(2, { status: O.finished, prescription: P.cancelled }),
     ...repeated(2, { status: O.finished, prescription: P.rejected }),
     ...repeated(4, { status: O.finished }),
   ],
@@ -72,15 +72,24 @@ export const isFitting = ({ gender, ageFrom, ageTo, code }: Scenario, patient: S
 
 type Source = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number; today: string; random: Random };
 
-function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: Source): SeedOrder[] {
+function ordersOf(hospitalId: string, patients: readonly SeedPatient[], source: Source): SeedOrder[] {
   const { scenarios, now, today, random, pharmacy } = source;
   const reviewers = seedStaff.flatMap((one) =>
-    one.tenantId === tenantId && one.role === 'auditor' ? [one.username] : [],
+    one.hospitalId === hospitalId && one.role === 'auditor' ? [one.username] : [],
   );
-  const doctorFor = doctors[tenantId] ?? (() => '');
+  const doctorFor = doctors[hospitalId] ?? (() => '');
   const titleFor = (department: number) =>
     seedStaff.find(({ username }) => username === doctorFor(department))?.title ?? null;
-  const setting: OrderSetting = { tenantId, now, today, doctorFor, titleFor, auditors: reviewers, scenarios, pharmacy };
+  const setting: OrderSetting = {
+    hospitalId,
+    now,
+    today,
+    doctorFor,
+    titleFor,
+    auditors: reviewers,
+    scenarios,
+    pharmacy,
+  };
   const waiting = random.shuffled(patients);
   const uses = new Map<string, number>();
   const usesOf = ({ code }: Scenario) => uses.get(code) ?? 0;
@@ -92,7 +101,7 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: So
         (one) =>
           !needsMedicines || prescribe(one, patient, { today, title: titleFor(one.department) }, pharmacy) !== null,
       );
-  return (plansOf[tenantId] ?? []).flatMap((plan, index) => {
+  return (plansOf[hospitalId] ?? []).flatMap((plan, index) => {
     for (const patient of waiting) {
       const scenario = chooseScenario(patient, plan.prescription !== undefined);
       if (!scenario) continue;
@@ -112,10 +121,10 @@ export function makePeople({ seed, now }: { seed: number; now: number }): SeedPe
   const scenarios = readDemoTable('scenarios').rows;
   const pharmacy = openPharmacy();
   const nameOf = (code: string) => pharmacy.generics.get(code)?.name ?? { en: code, zh: code };
-  const hospitals = seedTenants.flatMap(({ id, name }) => {
+  const hospitals = seedHospitals.flatMap(({ id, name }) => {
     const size = counts[id];
     if (!size) return [];
-    const patients = makePatients({ tenantId: id, ...size, today }, random);
+    const patients = makePatients({ hospitalId: id, ...size, today }, random);
     const orders = ordersOf(id, patients, { scenarios, pharmacy, now, today, random });
     const hospitalRecords = patients.flatMap((patient) => {
       const fitting = scenarios.filter((one) => isFitting(one, patient, today));

@@ -3,10 +3,10 @@ import type { Passwords } from '../accounts/passwords.ts';
 import { readGenerics } from '../clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../clinicalTables/tables.ts';
 import { type Database, type Db, platformWide } from '../db/connection.ts';
+import { hospitalStore } from '../db/hospitalStore.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
-import { tenanted } from '../db/tenanted.ts';
 import { createNameOf } from '../patients/factNames.ts';
-import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
+import { demoPassword, type SeedHospital, seedHospitals, seedStaff } from './hospitals.ts';
 import { insertConsultation } from './insertConsultation.ts';
 import { insertOffice, insertPharmacy, insertStaff } from './insertHospital.ts';
 import { insertHospitalRecords, insertPatients } from './insertPatients.ts';
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 
 type Needs = { db: Database; passwords: Passwords; now: number; seed?: number };
 
-async function insertTenant(db: Db, { id, name, hosts, level, disabled }: SeedTenant): Promise<void> {
+async function insertHospitalRow(db: Db, { id, name, hosts, level, disabled }: SeedHospital): Promise<void> {
   await db.insert(tenant).values({
     id,
     name: name.zh,
@@ -32,8 +32,9 @@ async function insertTenant(db: Db, { id, name, hosts, level, disabled }: SeedTe
 }
 
 async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash: string, now: number): Promise<void> {
-  const store = tenanted(db, id);
-  const here = <T extends { tenantId: string }>(rows: readonly T[]) => rows.filter(({ tenantId }) => tenantId === id);
+  const store = hospitalStore(db, id);
+  const here = <T extends { hospitalId: string }>(rows: readonly T[]) =>
+    rows.filter(({ hospitalId }) => hospitalId === id);
   const opened = now - 400 * dayMs;
   await insertOffice(store, opened);
   const pharmacy = await insertPharmacy(store);
@@ -68,8 +69,8 @@ export async function seedDemonstration({ db: database, passwords, now, seed = 2
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     const [other] = await tx.select().from(tenant).limit(1);
     if (other) return other.settings.demonstration === true;
-    for (const hospital of seedTenants) {
-      await insertTenant(tx, hospital);
+    for (const hospital of seedHospitals) {
+      await insertHospitalRow(tx, hospital);
       if (!hospital.disabled) await seedHospital(tx, hospital.id, people, passwordHash, now);
     }
     // Their ids are given, so the sequence moves past them.

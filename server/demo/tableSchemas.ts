@@ -57,7 +57,7 @@ export const NamePart = z.strictObject({
 });
 export type NamePart = z.infer<typeof NamePart>;
 
-/** A reason for a consultation, with the patient's answers, the diagnosis and the usual drugs. */
+/** A reason for a consultation, with the patient's answers, the diagnosis and the usual medicines. */
 export const Scenario = z.strictObject({
   code: Code,
   department: z.int(),

@@ -57,7 +57,7 @@ export type DomainEvent =
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 
 /** An event as subscribers get it: with its hospital, its id in the event log and its time. */
-export type Published = DomainEvent & { tenantId: string; eventId: string; at: number };
+export type Published = DomainEvent & { hospitalId: string; eventId: string; at: number };
 
 type Listener = (event: Published) => void;
 

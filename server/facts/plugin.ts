@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { nonDrugAllergen } from '../../clinical/patientFacts.ts';
+import { nonMedicineAllergen } from '../../clinical/patientFacts.ts';
 import { getPatientFacts, savePatientFacts, searchAllergens, searchGenerics } from '../../contract/extension/facts.ts';
 import { route } from '../http/route.ts';
 import type { NameOf } from '../patients/factNames.ts';
-import { type AllergenTables, createAllergens } from './allergenNames.ts';
+import { type AllergenTables, createAllergens } from './allergenQueries.ts';
 import { findFacts } from './readFacts.ts';
 import { changeFacts } from './saveFacts.ts';
 import { offerAllergens, offerGenerics } from './searchNames.ts';
@@ -14,7 +14,7 @@ type Needs = AllergenTables & { nameOf: NameOf };
 export async function factsPlugin(app: FastifyInstance, { nameOf, ...tables }: Needs): Promise<void> {
   const allergens = createAllergens(tables);
   const names = {
-    isCode: (code: string) => code === nonDrugAllergen || allergens.isCode(code),
+    isCode: (code: string) => code === nonMedicineAllergen || allergens.isCode(code),
     isGeneric: (code: string) => tables.generics.some((one) => one.code === code),
     growth: tables.ruleTables.growth ?? [],
   };

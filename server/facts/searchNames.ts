@@ -1,16 +1,17 @@
-import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
+import { type AllergenName, otherMedicine, recogniseAllergens } from '../../clinical/allergenNames.ts';
 import { foldText } from '../../clinical/foldText.ts';
 import type { AllergenOffer, searchAllergens, searchGenerics } from '../../contract/extension/facts.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext, Language } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
-import { type Allergens, type AllergenTables, genericNames } from './allergenNames.ts';
+import { type Allergens, type AllergenTables, genericNames } from './allergenQueries.ts';
 
 /** Codes whose words contain what was typed, those that begin with it first, then those that it probably means. */
 function offersFor(keyword: string, names: readonly AllergenName[], language: Language): AllergenOffer[] {
   const typed = foldText(keyword).trim();
   if (typed === '') return [];
-  const places = names.map((one) => ({
+  const offered = names.filter(({ code }) => code !== otherMedicine);
+  const places = offered.map((one) => ({
     one,
     at: Math.min(...one.words.map((word) => foldText(word).indexOf(typed)).map((at) => (at < 0 ? Infinity : at))),
   }));
@@ -33,9 +34,9 @@ export const offerAllergens =
 
 /** Medicines whose names contain what was typed. */
 export const offerGenerics =
-  ({ generics }: Pick<AllergenTables, 'generics'>) =>
+  (tables: Pick<AllergenTables, 'generics' | 'allergenWords'>) =>
   async (
     { keyword, limit }: RequestOf<typeof searchGenerics>,
     { store, language }: CallContext,
   ): Promise<Outcome<AllergenOffer[]>> =>
-    done(offersFor(keyword, await genericNames(store, generics), language).slice(0, limit));
+    done(offersFor(keyword, await genericNames(store, tables), language).slice(0, limit));

@@ -8,8 +8,8 @@ import { callOriginOf, languageOf } from '../http/request.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 import type { Links } from './links.ts';
-import type { FileRow } from './ownership.ts';
-import { quarantineCode } from './storedFiles.ts';
+import { quarantineCode } from './policy.ts';
+import type { FileRow } from './queries.ts';
 
 const Named = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name: z.string().max(400) });
 const Proof = z.object({
@@ -44,7 +44,7 @@ type Needs = {
   findFile: (key: string) => Promise<FileRow | null>;
   isLogo: (file: FileRow) => Promise<boolean>;
   /** Links of people who have signed out, or whose account was disabled, open nothing. */
-  isSignedIn: (tenantId: string, reader: Reader) => Promise<boolean>;
+  isSignedIn: (hospitalId: string, reader: Reader) => Promise<boolean>;
 };
 
 /** Serves stored files under signed links, and the logos of hospitals to everybody, as downloads that no browser runs. */

@@ -3,7 +3,7 @@ import { StorageSlow } from './diskTurns.ts';
 import type { FileStore, Refusal, Saved } from './fileStore.ts';
 
 /** A person's upload under an id that they chose; nobody else can add to it. */
-export type UploadId = { tenantId: string; kind: string; userId: string; uploadId: string };
+export type UploadId = { hospitalId: string; kind: string; userId: string; uploadId: string };
 
 type Piece = { at: number; whole: number; name: string; bytes: Buffer };
 
@@ -16,7 +16,8 @@ const idleMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** The account that sends a file, among those of all hospitals. */
-export const accountOf = ({ tenantId, kind, userId }: Omit<UploadId, 'uploadId'>) => `${tenantId}/${kind}/${userId}`;
+export const accountOf = ({ hospitalId, kind, userId }: Omit<UploadId, 'uploadId'>) =>
+  `${hospitalId}/${kind}/${userId}`;
 
 /** Uploads in pieces, so that a broken connection costs one piece and not the whole file. */
 export function createPartialUploads({ disk, pieces, adopt }: FileStore, now: () => number) {
@@ -76,3 +77,5 @@ export function createPartialUploads({ disk, pieces, adopt }: FileStore, now: ()
       }),
   };
 }
+
+export type PartialUploads = ReturnType<typeof createPartialUploads>;

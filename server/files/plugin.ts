@@ -7,28 +7,32 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
-import { createFiles, type FileNeeds } from './calls.ts';
-import { findLinkedFile } from './ownership.ts';
+import { createPartialUploads } from './partialUploads.ts';
+import { findLinkedFile } from './queries.ts';
+import { type ReviewAccess, signLink } from './signLink.ts';
 import { cleanStoredFiles } from './storedFiles.ts';
 import { removeUnusedFiles } from './unusedFiles.ts';
+import { addPart, dropUpload, readProgress, storeWhole, type UploadNeeds } from './uploads.ts';
 
 const dayMs = 86_400_000;
 
+export type FileNeeds = UploadNeeds & { now: () => number; mayReviewerRead: ReviewAccess };
+
 /** Receives files, and makes links to them for those who may open them. */
 export async function filesPlugin(app: FastifyInstance, needs: FileNeeds): Promise<void> {
-  const files = createFiles(needs);
+  const uploads = { ...needs, parts: createPartialUploads(needs.fileStore, needs.now) };
   // The multipart parser applies to every request of its scope, so uploads have one of their own.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
     // A client that is still sending reads the answer only once the server takes the rest.
     scope.addHook('onSend', async ({ raw }) => void raw.unpipe().resume());
-    scope.addOperations([route(uploadFile)(files.upload), route(uploadPart)(files.addPart)]);
+    scope.addOperations([route(uploadFile)(storeWhole(uploads)), route(uploadPart)(addPart(uploads))]);
   });
 
   app.addOperations([
-    route(uploadProgress)(files.progress),
-    route(cancelUpload)(files.cancel),
-    route(signFile)(files.sign),
+    route(uploadProgress)(readProgress(uploads)),
+    route(cancelUpload)(dropUpload(uploads)),
+    route(signFile)(signLink(needs)),
   ]);
 }
 

@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm';
-import { fileObject } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import type { KeyOf } from './links.ts';
+import { mayUse } from './policy.ts';
+import { filesWithKeys } from './queries.ts';
 
 type Links = {
   urls: readonly string[];
@@ -18,21 +18,16 @@ type Links = {
  * the person's uploads on this platform and links that were stored before.
  */
 export async function resolveOwnFiles(
-  store: Tenanted,
+  store: HospitalStore,
   owner: { type: number; id: string },
   keyOf: KeyOf,
   { urls, types, stored = [], conversationId = null }: Links,
 ) {
   const added = urls.filter((url) => url !== '' && !stored.includes(url));
-  const keys = added.flatMap((url) => keyOf(url) ?? []);
-  const found = keys.length === 0 ? [] : await store.rows(fileObject, inArray(fileObject.key, keys));
-  const files = found.filter(
-    (file) =>
-      types.test(file.contentType) &&
-      file.withdrawnTime === null &&
-      file.quarantine === null &&
-      ((file.ownerType === owner.type && file.ownerId === owner.id) ||
-        (conversationId !== null && file.conversationId === conversationId)),
+  const found = await filesWithKeys(
+    store,
+    added.flatMap((url) => keyOf(url) ?? []),
   );
+  const files = found.filter((file) => mayUse({ owner, types, conversationId }, file));
   return { files, foreign: added.filter((url) => !files.some(({ key }) => key === keyOf(url))) };
 }

@@ -1,12 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm';
-import { Code } from '../../contract/envelope.ts';
-import { type Database, platformWide } from '../db/connection.ts';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/connection.ts';
 import { fileObject } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Log } from '../log.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
 import { type ContentFlaw, cleaningRules, harmful } from './examine.ts';
 import type { Cleaned, FileStore } from './fileStore.ts';
+import { filesToClean, isKept } from './queries.ts';
 
 type Needs = {
   db: Database;
@@ -27,18 +27,11 @@ const batch = 50;
 /** A file whose examination had no result so often is not served until later rules find a way. */
 const mostTries = 3;
 
-/** Another job removes what was withdrawn without ever being sent. */
-const stays = or(isNull(fileObject.withdrawnTime), isNotNull(fileObject.conversationId));
-
 /** Why a file is kept, but no longer served; null if it is served. */
 function quarantineOf(result: Cleaned): ContentFlaw | null {
   if (result.outcome === 'unresolved') return 'notCheckable';
   return result.outcome === 'refused' && harmful.has(result.why) ? result.why : null;
 }
-
-/** What a call for a quarantined file answers. */
-export const quarantineCode = (quarantine: string): Code =>
-  quarantine === ('notCheckable' satisfies ContentFlaw) ? Code.fileNotChecked : Code.fileQuarantined;
 
 /**
  * Records what was done to a file. Nothing that is signed covers the content of a file, only its link, so signatures stay
@@ -57,7 +50,7 @@ const record = ({ uow, now }: Needs, file: Found, result: Cleaned): Promise<bool
       height: about.pixels?.height ?? null,
     };
     const values = { ...stored, quarantine, cleanedBy: cleaningRules, cleaningTries: 0 };
-    const changed = await tx.change(fileObject, values, eq(fileObject.id, id), stays);
+    const changed = await tx.change(fileObject, values, eq(fileObject.id, id), isKept);
     if (changed.length === 0) return false;
     const isReplaced = about !== null && about.sha256 !== before;
     if (!isReplaced && quarantine === file.quarantine) return true;
@@ -70,8 +63,8 @@ const record = ({ uow, now }: Needs, file: Found, result: Cleaned): Promise<bool
     return true;
   });
 
-const setTries = ({ uow }: Needs, { id, tenantId }: Found, cleaningTries: number) =>
-  uow.run(tenantId, (tx) => tx.change(fileObject, { cleaningTries }, eq(fileObject.id, id)));
+const setTries = ({ uow }: Needs, { id, tenantId: hospitalId }: Found, cleaningTries: number) =>
+  uow.run(hospitalId, (tx) => tx.change(fileObject, { cleaningTries }, eq(fileObject.id, id)));
 
 /** Examines and cleans a file. The try is stored before it begins, so that it counts even if it ends this process. */
 async function tryToClean(needs: Needs, file: Found): Promise<Cleaned> {
@@ -103,16 +96,9 @@ async function cleanOne(needs: Needs, file: Found, counts: Counts): Promise<void
  */
 export async function cleanStoredFiles(needs: Needs, most = mostOfOneRun): Promise<number> {
   const { db, fileStore, log } = needs;
-  const { id, tenantId, key, sha256, quarantine, cleanedBy, cleaningTries } = fileObject;
   const counts: Counts = { missing: 0, postponed: 0, unresolved: 0, refused: 0, quarantined: 0, clean: 0, cleaned: 0 };
   const tried: string[] = [];
-  const nextFiles = (): Promise<Found[]> =>
-    platformWide(db)
-      .select({ id, tenantId, key, sha256, quarantine, cleaningTries })
-      .from(fileObject)
-      .where(and(lt(cleanedBy, cleaningRules), notInArray(id, tried), stays))
-      .orderBy(asc(cleaningTries), asc(id))
-      .limit(batch);
+  const nextFiles = (): Promise<Found[]> => filesToClean(db, cleaningRules, tried, batch);
   const start = performance.now();
   const isOver = () => tried.length >= most.files || performance.now() - start > most.runMs;
   for (let files = await nextFiles(); files.length > 0 && !isOver(); files = await nextFiles()) {

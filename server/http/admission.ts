@@ -9,8 +9,8 @@ import type { Caller, Language } from '../accounts/caller.ts';
 import type { Identify, Identity } from '../accounts/identities.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
+import type { HospitalState } from '../hospitals/policy.ts';
 import type { Log } from '../log.ts';
-import type { TenantState } from '../tenants/tenants.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
 import { answerRefusal } from './envelope.ts';
@@ -22,16 +22,16 @@ import { anonymousActor, type Origin } from './route.ts';
 /** Finds the account of a token and the state of a hospital. */
 export type TokenChecks = {
   identify: Identify;
-  tenantState(id: string): Promise<TenantState>;
+  hospitalState(id: string): Promise<HospitalState>;
 };
 
 type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail; rateLimits: RateLimits };
 
 /** A call that may proceed: its hospital, and its user where one has signed in. */
-export type Admitted = { ok: true; tenantId: string; user: Caller | null; token: string | null };
+export type Admitted = { ok: true; hospitalId: string; user: Caller | null; token: string | null };
 
-/** `tenantId` is the hospital whose trail records the refusal: the caller's own, or else the requested one. */
-type Denied = Refused & { tenantId?: string; by?: Caller; isUnrecorded?: true };
+/** `hospitalId` is the hospital whose trail records the refusal: the caller's own, or else the requested one. */
+type Denied = Refused & { hospitalId?: string; by?: Caller; isUnrecorded?: true };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,24 +41,24 @@ declare module 'fastify' {
 }
 
 type RequestOrigin = Origin & {
-  tenantHeader: string | string[] | undefined;
+  hospitalHeader: string | string[] | undefined;
   authorization: string | undefined;
   language: Language;
 };
 
-const denied = (refusal: Refused, by: Caller): Denied => ({ ...refusal, by, tenantId: by.tenantId });
+const denied = (refusal: Refused, by: Caller): Denied => ({ ...refusal, by, hospitalId: by.hospitalId });
 
 /** What a person may do before they have replaced a password that somebody else gave them, besides public operations. */
 const beforeOwnPassword = new Set<Operation>([getDoctorInfo, getUiSetting]);
 
 const refusalOfState = {
-  unknown: Code.tenantUnknown,
-  disabled: Code.tenantDisabled,
-  expired: Code.tenantExpired,
+  unknown: Code.hospitalUnknown,
+  disabled: Code.hospitalDisabled,
+  expired: Code.hospitalExpired,
 } as const;
 
 /** Operations that find a hospital or belong to none. */
-const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree, verifyPrescription]);
+const withoutHospital = new Set<Operation>([getTenantByWebsite, getAreaTree, verifyPrescription]);
 
 const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
   public: () => true,
@@ -76,12 +76,12 @@ const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
 /** Property by property, because building these objects by spreading takes longer than the rest of admission. */
 function callerOf(found: Identity, from: RequestOrigin): Caller {
   const { ip, requestId, device, call, language } = from;
-  const { tenantId, userType, userId, id, name, sessionId } = found;
+  const { hospitalId, userType, userId, id, name, sessionId } = found;
   const trailRows = { ok: 0, refused: 0 };
   if (found.kind === 'patient')
     return {
       kind: 'patient',
-      tenantId,
+      hospitalId,
       userType,
       userId,
       id,
@@ -97,7 +97,7 @@ function callerOf(found: Identity, from: RequestOrigin): Caller {
   const { isAuditor, isAdministrator, operatesPlatform } = found;
   return {
     kind: 'staff',
-    tenantId,
+    hospitalId,
     userType,
     userId,
     id,
@@ -118,10 +118,10 @@ function callerOf(found: Identity, from: RequestOrigin): Caller {
 const bearer = (authorization: string | undefined): string | null =>
   /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization ?? '')?.[1] ?? null;
 
-function tenantOf(operation: Operation, header: RequestOrigin['tenantHeader']): string | Refused {
-  if (withoutTenant.has(operation)) return '';
+function hospitalOf(operation: Operation, header: RequestOrigin['hospitalHeader']): string | Refused {
+  if (withoutHospital.has(operation)) return '';
   if (header === undefined || header === '')
-    return refusedWith(Code.badRequest, 'tenantMissing', { field: 'tenant-id' });
+    return refusedWith(Code.badRequest, 'hospitalMissing', { field: 'tenant-id' });
   if (typeof header !== 'string' || !/^[1-9]\d{0,17}$/.test(header))
     return refused(Code.badRequest, { field: 'tenant-id' });
   return header;
@@ -129,29 +129,29 @@ function tenantOf(operation: Operation, header: RequestOrigin['tenantHeader']): 
 
 /** Checks that the hospital is open, that the token is valid there, and that its user has the role the operation needs. */
 async function admit(operation: Operation, from: RequestOrigin, checks: TokenChecks): Promise<Admitted | Denied> {
-  const tenantId = tenantOf(operation, from.tenantHeader);
-  if (typeof tenantId !== 'string') return tenantId;
+  const hospitalId = hospitalOf(operation, from.hospitalHeader);
+  if (typeof hospitalId !== 'string') return hospitalId;
   const token = bearer(from.authorization);
   const found = token === null ? null : await checks.identify(token);
   const user = found === null ? null : callerOf(found, from);
-  if (tenantId !== '' && user !== null && user.tenantId !== tenantId && operation.access !== 'public')
-    return denied(refusedWith(Code.forbidden, 'tenantForeign'), user);
-  if (tenantId !== '') {
-    const state = await checks.tenantState(tenantId);
-    if (state === 'unknown') return refused(Code.tenantUnknown);
-    if (state !== 'open') return { ...refused(refusalOfState[state]), tenantId };
+  if (hospitalId !== '' && user !== null && user.hospitalId !== hospitalId && operation.access !== 'public')
+    return denied(refusedWith(Code.forbidden, 'hospitalForeign'), user);
+  if (hospitalId !== '') {
+    const state = await checks.hospitalState(hospitalId);
+    if (state === 'unknown') return refused(Code.hospitalUnknown);
+    if (state !== 'open') return { ...refused(refusalOfState[state]), hospitalId };
   }
   if (operation.access === 'public')
-    return { ok: true, tenantId, user: user?.tenantId === tenantId ? user : null, token };
-  if (user === null) return { ...refused(Code.unauthorised), tenantId };
+    return { ok: true, hospitalId, user: user?.hospitalId === hospitalId ? user : null, token };
+  if (user === null) return { ...refused(Code.unauthorised), hospitalId };
   if (found?.kind === 'staff' && found.mustChangePassword === true && !beforeOwnPassword.has(operation))
     return denied(refused(Code.passwordChangeRequired), user);
-  return admits[operation.access](user) ? { ok: true, tenantId, user, token } : denied(refused(Code.forbidden), user);
+  return admits[operation.access](user) ? { ok: true, hospitalId, user, token } : denied(refused(Code.forbidden), user);
 }
 
 function originOf(request: FastifyRequest, call: string): RequestOrigin {
-  const { authorization, 'tenant-id': tenantHeader } = request.headers;
-  return { ...callOriginOf(request, call), tenantHeader, authorization, language: languageOf(request) };
+  const { authorization, 'tenant-id': hospitalHeader } = request.headers;
+  return { ...callOriginOf(request, call), hospitalHeader, authorization, language: languageOf(request) };
 }
 
 /** Admits or refuses every operation of this scope, before its input is validated. A refusal leaves a row on the trail. */
@@ -159,33 +159,33 @@ export function registerAdmission(
   api: FastifyInstance,
   { log, now, ensureTrail, rateLimits, ...checks }: AdmissionNeeds,
 ): void {
-  async function record(operation: Operation, request: FastifyRequest, { code, by, tenantId = '' }: Denied) {
+  async function record(operation: Operation, request: FastifyRequest, { code, by, hospitalId = '' }: Denied) {
     const { ip } = by ?? { ip: ipOf(request) };
     if (code === Code.forbidden && by) {
       const { userType, userId } = by;
-      log.warn('access denied', { call: operation.path, ip, tenantId, userType, userId });
+      log.warn('access denied', { call: operation.path, ip, hospitalId, userType, userId });
     }
     const parsed = by ? readInput(operation, request) : null;
     const input = parsed?.ok ? parsed.input : null;
     const actor = by ?? anonymousActor(callOriginOf(request, operation.path));
     const rule = ruleOf(operation);
-    const call = { tenantId, actor, at: now(), call: operation.path, input };
+    const call = { hospitalId, actor, at: now(), call: operation.path, input };
     await ensureTrail(by ? rule : boundedByDay(rule), call, { ok: false, why: code });
   }
 
   async function admitWithinLimits(operation: Operation, request: FastifyRequest): Promise<Admitted | Denied> {
     const admission = await admit(operation, originOf(request, operation.path), checks);
     if (!admission.ok) {
-      const { by, tenantId = '' } = admission;
+      const { by, hospitalId = '' } = admission;
       const refusing = by ? `${by.userType} ${by.userId}` : null;
-      const tooOften = await rateLimits.countAttempt('refused', { tenantId, account: refusing, ip: ipOf(request) });
+      const tooOften = await rateLimits.countAttempt('refused', { hospitalId, account: refusing, ip: ipOf(request) });
       // Rows of these would only fill the trail.
-      return tooOften === null ? admission : { ...tooOften, tenantId, isUnrecorded: true };
+      return tooOften === null ? admission : { ...tooOften, hospitalId, isUnrecorded: true };
     }
-    const { tenantId, user } = admission;
+    const { hospitalId, user } = admission;
     const account = user === null ? null : `${user.kind} ${user.id}`;
-    const refusal = await rateLimits.countCall(operation, { tenantId, account, ip: ipOf(request) });
-    return refusal === null ? admission : { ...refusal, tenantId, ...(user === null ? {} : { by: user }) };
+    const refusal = await rateLimits.countCall(operation, { hospitalId, account, ip: ipOf(request) });
+    return refusal === null ? admission : { ...refusal, hospitalId, ...(user === null ? {} : { by: user }) };
   }
 
   api.decorateRequest('admitted', null);

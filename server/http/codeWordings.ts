@@ -29,12 +29,12 @@ export const byCode: Readonly<Record<Code, Words>> = {
     'Too many codes today. Try again tomorrow, or log in with your password',
   ],
   [Code.smsTooFrequent]: ['短信发送过于频繁，请稍后重试', 'A code was sent a moment ago; wait before asking again'],
-  [Code.tenantUnknown]: [
+  [Code.hospitalUnknown]: [
     '租户不存在。请检查网址，或联系医院管理员',
     'This hospital does not exist. Check the address, or ask the hospital’s administrator',
   ],
-  [Code.tenantDisabled]: ['租户已被禁用，请联系医院管理员', 'This hospital is disabled. Ask its administrator'],
-  [Code.tenantExpired]: [
+  [Code.hospitalDisabled]: ['租户已被禁用，请联系医院管理员', 'This hospital is disabled. Ask its administrator'],
+  [Code.hospitalExpired]: [
     '医院的使用授权已到期，请联系医院管理员',
     'The licence of this hospital has ended. Ask its administrator',
   ],
@@ -90,7 +90,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
   [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
   [Code.recallTooLate]: ['超过撤回时间', 'It is too late to recall this message'],
   [Code.leaseLost]: ['审核占用已失效', 'Your hold on this prescription has ended'],
-  [Code.prescriptionWithdrawn]: ['处方已被医生撤回或修改', 'The doctor has cancelled or changed the prescription'],
+  [Code.prescriptionCancelled]: ['处方已被医生撤回或修改', 'The doctor has cancelled or changed the prescription'],
   [Code.ownPrescription]: ['不能审核本人开具的处方', 'You cannot review your own prescription'],
   [Code.checklistIncomplete]: ['请完成全部核对项', 'Complete all verifications first'],
   [Code.tooManyClaims]: [

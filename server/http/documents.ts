@@ -22,8 +22,8 @@ function parametersOf({ query, path }: Operation) {
     const inPath = path.includes(`{${name}}`);
     return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), schema };
   });
-  const tenant = { name: 'tenant-id', in: 'header', required: true, schema: { type: 'string' } };
-  return [...fields, tenant];
+  const hospital = { name: 'tenant-id', in: 'header', required: true, schema: { type: 'string' } };
+  return [...fields, hospital];
 }
 
 const upload = {

@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { skewMs } from '../db/elapsed.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { contentHashOf } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { idempotencyKey } from '../db/schema/sessions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Idempotency } from './operations.ts';
 
 const abandonedMs = 60_000;
 const retentionMs = 7 * 24 * 3_600_000;
 const Key = z.uuid();
 
-type Claim = { store: Tenanted; userId: string; key: string; operation: string; contentHash: string; at: number };
+type Claim = { store: HospitalStore; userId: string; key: string; operation: string; contentHash: string; at: number };
 
 const isKeyOf = ({ userId, key }: Claim) => and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key));
 
 /** Claims the key for a first attempt, or after a crash during an earlier one; otherwise returns the earlier outcome. */
 async function claimKey(claim: Claim): Promise<'claimed' | Outcome<unknown>> {
   const { store, at, userId, key, operation, contentHash } = claim;
-  const row = { tenantId: store.tenantId, userId, key, operation, contentHash, answer: null, createTime: at };
+  const row = { tenantId: store.hospitalId, userId, key, operation, contentHash, answer: null, createTime: at };
   const inserted = await store.db.insert(idempotencyKey).values(row).onConflictDoNothing().returning();
   if (inserted.length > 0) return 'claimed';
   const first = await store.first(idempotencyKey, isKeyOf(claim));

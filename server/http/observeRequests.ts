@@ -69,7 +69,7 @@ export function observeRequests(app: FastifyInstance, { log, observation, proxie
 
   function count(operation: Operation, request: FastifyRequest, outcome: Outcome, ms: number) {
     const { code, admitted } = request;
-    if (admitted?.tenantId) recent.add(admitted.tenantId, groupOf(operation), ms, outcome === 'fault');
+    if (admitted?.hospitalId) recent.add(admitted.hospitalId, groupOf(operation), ms, outcome === 'fault');
     if (code === Code.tooManyRequests) metrics.rateLimited(operation.path);
     if (operation === refreshToken) metrics.renewal(outcome);
     if (outcome === 'refused' && code !== null && signIns.has(operation)) metrics.refusedSignIn(code);

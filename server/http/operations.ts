@@ -52,15 +52,15 @@ async function contextOf(
   admitted: Admitted,
   { now, uow }: Pick<OperationNeeds, 'now' | 'uow'>,
 ) {
-  const { tenantId, user, token } = admitted;
+  const { hospitalId, user, token } = admitted;
   const ip = ipOf(request);
   const actor = user ?? anonymousActor(callOriginOf(request, operation.path));
   const userAgent = (headerOf(request, 'user-agent') ?? '').slice(0, 300);
   const file = await incomingFile(request, operation);
   const language = languageOf(request);
-  const call = { by: user, at: now(), store: storeOf(uow, tenantId), language };
+  const call = { by: user, at: now(), store: storeOf(uow, hospitalId), language };
   // Admission has checked that the user is of the kind that this operation's handler expects.
-  return { ...call, tenantId, actor, ip, userAgent, token, file } as Context;
+  return { ...call, hospitalId, actor, ip, userAgent, token, file } as Context;
 }
 
 /**
@@ -95,10 +95,10 @@ export function registerOperations(
     const context = await contextOf(request, operation, admitted, { now, uow });
     const key = headerOf(request, 'idempotency-key');
     const outcome = await idempotency({ operation, input, key, context }, () => run(route, input, context, reply));
-    const { tenantId, actor, at, language } = context;
+    const { hospitalId, actor, at, language } = context;
     await ensureTrail(
       rule,
-      { tenantId, actor, at, call: operation.path, input },
+      { hospitalId, actor, at, call: operation.path, input },
       outcome.ok ? { ok: true, reply: outcome.data } : { ok: false, why: outcome.code },
     );
     request.code = outcome.ok ? codeWithin(operation, outcome.data) : outcome.code;

@@ -11,16 +11,16 @@ import { ipOf, languageOf } from './request.ts';
 
 type Needs = { takeTokens: TakeTokens; factor: number };
 
-/** Who makes an attempt: `account` is null while nobody has signed in, `tenantId` empty for calls that belong to no hospital. */
-export type Client = { tenantId: string; account: string | null; ip: string };
+/** Who makes an attempt: `account` is null while nobody has signed in, `hospitalId` empty for calls that belong to no hospital. */
+export type Client = { hospitalId: string; account: string | null; ip: string };
 
 const scopes = ['account', 'network', 'hospital'] as const;
 type Scope = (typeof scopes)[number];
 
-function keyOf(scope: Scope, { tenantId, account, ip }: Client): string | null {
-  if (scope === 'account') return account === null ? null : `${tenantId} ${account}`;
+function keyOf(scope: Scope, { hospitalId, account, ip }: Client): string | null {
+  if (scope === 'account') return account === null ? null : `${hospitalId} ${account}`;
   if (scope === 'network') return account === null ? networkOf(ip) : null;
-  return tenantId === '' ? null : tenantId;
+  return hospitalId === '' ? null : hospitalId;
 }
 
 const tooMany = (retryAfterMs: number) =>
@@ -71,7 +71,7 @@ export function createRateLimits({ takeTokens, factor }: Needs) {
     /** Limits everything that a scope serves, for addresses that are no calls. */
     registerFor(scope: FastifyInstance, limitClass: RateLimitClassName): void {
       scope.addHook('onRequest', async (request, reply) => {
-        const refusal = await countAttempt(limitClass, { tenantId: '', account: null, ip: ipOf(request) });
+        const refusal = await countAttempt(limitClass, { hospitalId: '', account: null, ip: ipOf(request) });
         if (refusal) return reply.code(429).send(answerRefusal(reply, refusal, languageOf(request)));
       });
     },

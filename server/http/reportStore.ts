@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { ClientReport } from '../../contract/clientReport.ts';
 import type { Db } from '../db/connection.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { clientReport } from '../db/schema/reports.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 
 /** A report of a browser; `csp` is a violation of the content policy, with directive and origin as its name. */
 export type Reported = Omit<ClientReport, 'kind' | 'route' | 'name'> & {
@@ -23,21 +23,32 @@ export function fingerprintOf({ kind, name, frames }: Reported): string {
 }
 
 /** Counts a report of a hospital's browser under its release and fingerprint. */
-export async function storeReport({ db, tenantId }: Tenanted, reported: Reported, at: number): Promise<void> {
+export async function storeReport({ db, hospitalId }: HospitalStore, reported: Reported, at: number): Promise<void> {
   const { release, kind, name, route, state, frames } = reported;
   const fingerprint = fingerprintOf(reported);
   const again = { count: sql`${clientReport.count} + 1`, lastTime: at, route, state };
   const known = and(
-    eq(clientReport.tenantId, tenantId),
+    eq(clientReport.tenantId, hospitalId),
     eq(clientReport.release, release),
     eq(clientReport.fingerprint, fingerprint),
   );
   const counted = await db.update(clientReport).set(again).where(known).returning({ count: clientReport.count });
   if (counted.length > 0) return;
-  if ((await db.$count(clientReport, eq(clientReport.tenantId, tenantId))) >= maxKinds) return;
+  if ((await db.$count(clientReport, eq(clientReport.tenantId, hospitalId))) >= maxKinds) return;
   await db
     .insert(clientReport)
-    .values({ tenantId, release, fingerprint, kind, name, route, state, frames, firstTime: at, lastTime: at })
+    .values({
+      tenantId: hospitalId,
+      release,
+      fingerprint,
+      kind,
+      name,
+      route,
+      state,
+      frames,
+      firstTime: at,
+      lastTime: at,
+    })
     .onConflictDoUpdate({
       target: [clientReport.tenantId, clientReport.release, clientReport.fingerprint],
       set: again,

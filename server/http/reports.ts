@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ClientReport } from '../../contract/clientReport.ts';
 import { isWithin } from '../db/elapsed.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { HospitalState } from '../hospitals/policy.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { TenantState } from '../tenants/tenants.ts';
 import { networkOf } from './network.ts';
 import { fingerprintOf, type Reported, storeReport } from './reportStore.ts';
 import { headerOf, ipOf } from './request.ts';
@@ -18,7 +18,7 @@ const PolicyReport = z.object({
   'csp-report': z.object({ 'violated-directive': Directive, 'blocked-uri': z.string().catch('') }),
 });
 const Release = z
-  .object({ release: z.string().regex(/^[\w-]{7}$/) })
+  .object({ release: z.string().regex(/^[\w-]{8}$/) })
   .transform(({ release }) => release)
   .catch('none');
 
@@ -29,7 +29,7 @@ function originOf(blocked: string): string {
 }
 
 type Hospitals = {
-  stateOf(id: string): Promise<TenantState>;
+  stateOf(id: string): Promise<HospitalState>;
   byHost(host: string): Promise<{ id: string } | null>;
 };
 
@@ -38,7 +38,7 @@ type Needs = {
   log: Log;
   metrics: Metrics;
   uow: UnitOfWork;
-  tenants: Hospitals;
+  hospitals: Hospitals;
   now: () => number;
 };
 
@@ -65,7 +65,7 @@ function createReportLimit(now: () => number) {
  */
 export async function reportsPlugin(
   app: FastifyInstance,
-  { apiPrefix, log, metrics, uow, tenants, now }: Needs,
+  { apiPrefix, log, metrics, uow, hospitals, now }: Needs,
 ): Promise<void> {
   const isCounted = createReportLimit(now);
   app.removeAllContentTypeParsers();
@@ -79,8 +79,8 @@ export async function reportsPlugin(
   async function hospitalOf(request: FastifyRequest): Promise<string | null> {
     const named = headerOf(request, 'tenant-id');
     if (named !== null && /^[1-9]\d{0,17}$/.test(named))
-      return (await tenants.stateOf(named)) === 'open' ? named : null;
-    const found = await tenants.byHost(request.headers.host ?? '');
+      return (await hospitals.stateOf(named)) === 'open' ? named : null;
+    const found = await hospitals.byHost(request.headers.host ?? '');
     return found?.id ?? null;
   }
 
@@ -90,8 +90,8 @@ export async function reportsPlugin(
     metrics.clientReport(kind);
     log.warn('a browser reported an error', { kind, name, release, fingerprint, route, frames: frames.slice(0, 3) });
     try {
-      const tenantId = await hospitalOf(request);
-      if (tenantId !== null) await storeReport(uow.read(tenantId), reported, now());
+      const hospitalId = await hospitalOf(request);
+      if (hospitalId !== null) await storeReport(uow.read(hospitalId), reported, now());
     } catch (cause) {
       log.error('a report could not be stored', faultOf(cause));
     }

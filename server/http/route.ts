@@ -18,7 +18,7 @@ export type IncomingFile = { name: string; stream: Readable & { truncated?: bool
 /** What a handler gets besides the input: the context of its use case, the hospital and the origin of the call. */
 export type Context<Who extends Access = Access> = CallContext<UserOf<Who>> & {
   /** Empty only for operations that find a hospital. */
-  tenantId: string;
+  hospitalId: string;
   actor: Actor;
   ip: string;
   userAgent: string;

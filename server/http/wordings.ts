@@ -9,13 +9,13 @@ export const wordings = {
     '操作过于频繁，请在 {seconds} 秒后重试',
     'Too many requests in a short time. Wait {seconds} s, then try again',
   ],
-  tenantMissing: ['请求的租户标识未传递，请进行排查', 'The request names no hospital (header tenant-id)'],
+  hospitalMissing: ['请求的租户标识未传递，请进行排查', 'The request names no hospital (header tenant-id)'],
   platformBusy: ['系统繁忙，请稍后重试', 'The platform is busy; try again in a moment'],
   storageSlow: [
     '平台的文件存储暂时没有响应。您输入的内容还在，请稍后重试。',
     'The platform’s file storage does not answer just now. What you entered is still here; try again in a moment.',
   ],
-  tenantForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
+  hospitalForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
   bodyTooLarge: ['请求内容过大', 'The request is too large'],
   bodyUnreadable: ['请求内容格式不正确', 'The request cannot be read'],
   photoForm: [
@@ -250,7 +250,7 @@ export const wordings = {
   ],
   reviewApproved: ['{current.auditor.name} 已通过该处方', '{current.auditor.name} has approved this prescription'],
   reviewRejected: ['{current.auditor.name} 已驳回该处方', '{current.auditor.name} has rejected this prescription'],
-  reviewWithdrawn: ['{current.doctor.name} 已作废该处方', '{current.doctor.name} has cancelled this prescription'],
+  reviewCancelled: ['{current.doctor.name} 已作废该处方', '{current.doctor.name} has cancelled this prescription'],
   reviewEdited: [
     '{current.doctor.name} 已修改该处方，请重新打开并审核新版本',
     '{current.doctor.name} has changed this prescription. Open it again to review the new version',

@@ -18,7 +18,7 @@ const devices = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(
 
 /** The hash in the name of the page's first file, which changes with every build and is the name of the release. */
 const releaseOf = (page: string): string =>
-  (existsSync(page) && /\/start-([\w-]{7})\.js/.exec(readFileSync(page, 'utf8'))?.[1]) || 'none';
+  (existsSync(page) && /\/start-([\w-]{8})\.js/.exec(readFileSync(page, 'utf8'))?.[1]) || 'none';
 
 const policy = (otherOrigins: readonly string[], apiPrefix: string, release: string) => {
   const sockets = otherOrigins.map((origin) => origin.replace(/^http/, 'ws'));

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { ClientEventName, clientEvents } from '../../contract/socket.ts';
 import { roleOf } from '../db/roles.ts';
 import type { Messages } from '../messages/messages.ts';
-import { refusal } from '../messages/onWire.ts';
 import { type Party, partyOf } from '../messages/party.ts';
+import { refusal } from '../messages/wire.ts';
 import type { Actor } from '../trail/trail.ts';
 import type { Presence } from './presence.ts';
 import type { ReviewerPresence } from './reviewerPresence.ts';
@@ -35,10 +35,10 @@ const notOwnConversation = refusal('forbidden', 'not a conversation of yours');
 /** The commands of the socket for conversations and lists. HTTP calls offer all of them as well. */
 export function createCommands({ messages, presence, auditors: reviewers, sendTyping, now }: Needs): Commands {
   const roomsOf = (socket: ClientSocket, conversationId: string) => {
-    const { tenantId, type } = partyOf(socket.data.who);
+    const { hospitalId, type } = partyOf(socket.data.who);
     return {
-      room: rooms.conversation(tenantId, conversationId),
-      side: rooms.side(tenantId, conversationId, type),
+      room: rooms.conversation(hospitalId, conversationId),
+      side: rooms.side(hospitalId, conversationId, type),
     };
   };
 
@@ -47,9 +47,9 @@ export function createCommands({ messages, presence, auditors: reviewers, sendTy
     return (await messages.ownAmong(partyOf(socket.data.who), [conversationId])).length > 0;
   }
 
-  async function raise(socket: ClientSocket, rise: Parameters<Messages['raisePosition']>[1], actor: Actor) {
+  async function raise(socket: ClientSocket, rise: Parameters<Messages['raisePosition']>[0], actor: Actor) {
     if (!(await isOwn(socket, rise.conversationId))) return notOwnConversation;
-    await messages.raisePosition(partyOf(socket.data.who), rise, actor);
+    await messages.raisePosition(rise, { by: partyOf(socket.data.who), actor });
     return done;
   }
 
@@ -57,7 +57,7 @@ export function createCommands({ messages, presence, auditors: reviewers, sendTy
     const { who } = socket.data;
     if (who.kind !== 'staff' || roleOf(who) !== role) return refusal('forbidden', 'not your list');
     // The client loads the list after this acknowledgement, so the load and the later events leave no gap.
-    await socket.join(rooms[room](who.tenantId));
+    await socket.join(rooms[room](who.hospitalId));
     return done;
   }
 
@@ -82,9 +82,8 @@ export function createCommands({ messages, presence, auditors: reviewers, sendTy
       presence.leave(partyOf(socket.data.who), joined);
       return done;
     },
-    'message:send': (socket, message, actor) => messages.send(partyOf(socket.data.who), message, actor),
-    'message:recall': (socket, { conversationId, messageId }, actor) =>
-      messages.recall(partyOf(socket.data.who), conversationId, messageId, actor),
+    'message:send': (socket, message, actor) => messages.send(message, { by: partyOf(socket.data.who), actor }),
+    'message:recall': (socket, which, actor) => messages.recall(which, { by: partyOf(socket.data.who), actor }),
     'message:read': (socket, { conversationId, readUpTo: upTo }, actor) =>
       raise(socket, { conversationId, mark: 'read', upTo }, actor),
     'message:delivered': (socket, { conversationId, deliveredUpTo: upTo }, actor) =>
@@ -101,14 +100,14 @@ export function createCommands({ messages, presence, auditors: reviewers, sendTy
     'awaiting:watch': (socket) => watch(socket, 'doctor', 'awaiting'),
     async 'audit:watch'(socket) {
       const answer = await watch(socket, 'auditor', 'audit');
-      if (answer.ok) reviewers.announce(socket.data.who.tenantId);
+      if (answer.ok) reviewers.announce(socket.data.who.hospitalId);
       return answer;
     },
     async 'audit:reviewing'(socket, { prescriptionId }) {
-      const { tenantId } = socket.data.who;
-      if (!socket.rooms.has(rooms.audit(tenantId))) return refusal('forbidden', 'not your list');
+      const { hospitalId } = socket.data.who;
+      if (!socket.rooms.has(rooms.audit(hospitalId))) return refusal('forbidden', 'not your list');
       socket.data.reviewing = prescriptionId;
-      reviewers.announce(tenantId);
+      reviewers.announce(hospitalId);
       return done;
     },
   };

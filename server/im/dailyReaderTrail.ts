@@ -19,8 +19,8 @@ export function createDailyReaderTrail({ io, uow, now, onFault }: Needs) {
 
   return (event: Published): void => {
     if (event.type !== 'conversation.advanced') return;
-    const { tenantId, conversationId } = event;
-    const room = rooms.conversation(tenantId, conversationId);
+    const { hospitalId, conversationId } = event;
+    const room = rooms.conversation(hospitalId, conversationId);
     const at = now();
     const day = Math.floor(at / dayMs);
     if (lastDays.get(room) === day) return;
@@ -30,7 +30,8 @@ export function createDailyReaderTrail({ io, uow, now, onFault }: Needs) {
     const entry = { action, entity, entityId: conversationId, patientId: null, purpose: null, outcome: 'ok' } as const;
     for (const id of io.of('/').adapter.rooms.get(room) ?? []) {
       const socket = io.of('/').sockets.get(id);
-      if (socket) appendDailyTrail(uow.read(tenantId), actorOf(socket, 'conversation:event'), at, entry).catch(onFault);
+      if (socket)
+        appendDailyTrail(uow.read(hospitalId), actorOf(socket, 'conversation:event'), at, entry).catch(onFault);
     }
   };
 }

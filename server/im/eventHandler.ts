@@ -5,7 +5,7 @@ import { compiled } from '../http/compiledSchemas.ts';
 import { validationMessage } from '../http/messages.ts';
 import { preferredLanguage } from '../http/preferredLanguage.ts';
 import { createTokenBuckets, type TokenRate } from '../limits/tokenBuckets.ts';
-import { refusal } from '../messages/onWire.ts';
+import { refusal } from '../messages/wire.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
 import { eventRules } from '../trail/rules.ts';
 import type { Commands } from './commands.ts';
@@ -73,7 +73,7 @@ export function createEventHandler({ commands, now, ensureTrail, rate, observe, 
       // The event's own schema parsed its data.
       const actor = actorOf(socket, name);
       const answer: Answered = await commands[name](socket, parsed.data as never, actor);
-      const request = { tenantId: socket.data.who.tenantId, actor, at: now(), call: name, input: parsed.data };
+      const request = { hospitalId: socket.data.who.hospitalId, actor, at: now(), call: name, input: parsed.data };
       const result = answer.ok ? ({ ok: true, reply: answer } as const) : ({ ok: false, why: answer.why } as const);
       await ensureTrail(eventRules[name], request, result);
       ack(inLanguageOf(socket, answer));

@@ -62,7 +62,7 @@ const names = Object.keys(clientEvents) as ClientEventName[];
 
 /** The conversations that a socket has joined as its party. */
 function joinedConversations({ data: { who }, rooms: joined }: ClientSocket): string[] {
-  const prefix = rooms.conversation(who.tenantId, '');
+  const prefix = rooms.conversation(who.hospitalId, '');
   const suffix = `:${partyOf(who).type}`;
   return [...joined].flatMap((room) =>
     room.startsWith(prefix) && room.endsWith(suffix) ? [room.slice(prefix.length, -suffix.length)] : [],
@@ -135,7 +135,7 @@ export function createGateway(needs: Needs) {
   io.on('connection', (socket) => {
     const { who } = socket.data;
     unfinished.finish(socket.request);
-    void socket.join(rooms.session(who.tenantId, who.sessionId));
+    void socket.join(rooms.session(who.hospitalId, who.sessionId));
     sessions.expire(socket);
     socket.once('disconnect', counts.add(socket.data));
     for (const name of names) socket.on(name, (...args: unknown[]) => void events.handle(socket, name, args));
@@ -146,9 +146,9 @@ export function createGateway(needs: Needs) {
     });
     socket.on('disconnecting', () => {
       const left = joinedConversations(socket);
-      const isReviewers = socket.rooms.has(rooms.audit(who.tenantId));
+      const isReviewers = socket.rooms.has(rooms.audit(who.hospitalId));
       socket.once('disconnect', () => {
-        if (isReviewers) reviewers.announce(who.tenantId);
+        if (isReviewers) reviewers.announce(who.hospitalId);
       });
       socket.once('disconnect', () => presence.leave(partyOf(who), left));
     });
@@ -158,8 +158,8 @@ export function createGateway(needs: Needs) {
     /** How many events were ignored because this version does not know them. */
     ignored: () => ignored,
     /** The members of staff with a connection, in any process. */
-    async connectedStaff(tenantId: string): Promise<ReadonlySet<string>> {
-      const prefix = rooms.person(tenantId, 'staff', '');
+    async connectedStaff(hospitalId: string): Promise<ReadonlySet<string>> {
+      const prefix = rooms.person(hospitalId, 'staff', '');
       return new Set([...occupancy.roomsUnder(prefix)].map((room) => room.slice(prefix.length)));
     },
     ownSockets: counts.ofProcess,

@@ -18,7 +18,7 @@ export type HandshakeNeeds = {
   uow: UnitOfWork;
   now: () => number;
   identify: Identify;
-  tenantState: TokenChecks['tenantState'];
+  hospitalState: TokenChecks['hospitalState'];
   rateLimits: Pick<RateLimits, 'countAttempt' | 'takeBack'>;
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
@@ -30,12 +30,12 @@ const maxSocketsPerPerson = 30;
 class RefusedHandshake extends Error {
   readonly data: HandshakeRefusal;
   readonly who: Identity | null;
-  readonly namedTenantId: string | null;
-  constructor(code: Code, who: Identity | null = null, namedTenantId: string | null = null) {
+  readonly namedHospitalId: string | null;
+  constructor(code: Code, who: Identity | null = null, namedHospitalId: string | null = null) {
     super(`refused: ${code}`);
     this.data = { code };
     this.who = who;
-    this.namedTenantId = namedTenantId;
+    this.namedHospitalId = namedHospitalId;
   }
 }
 
@@ -52,26 +52,26 @@ export function isAllowedOrigin(request: IncomingMessage, listed: readonly strin
 }
 
 const refusalOfState = {
-  unknown: Code.tenantUnknown,
-  disabled: Code.tenantDisabled,
-  expired: Code.tenantExpired,
+  unknown: Code.hospitalUnknown,
+  disabled: Code.hospitalDisabled,
+  expired: Code.hospitalExpired,
 } as const;
 
 async function authenticate(
   auth: unknown,
-  { identify, tenantState, expiryOf }: HandshakeNeeds,
+  { identify, hospitalState, expiryOf }: HandshakeNeeds,
 ): Promise<Omit<SocketData, 'origin'>> {
   const parsed = Handshake.safeParse(auth);
   if (!parsed.success) throw new RefusedHandshake(Code.badRequest);
-  const { token, tenantId } = parsed.data;
+  const { token, tenantId: hospitalId } = parsed.data;
   const who = await identify(token);
   const expireTime = who === null ? null : await expiryOf(token);
   if (who === null || expireTime === null)
-    throw new RefusedHandshake(Code.unauthorised, null, isRowId(tenantId) ? tenantId : null);
-  if (who.tenantId !== tenantId) throw new RefusedHandshake(Code.forbidden, who);
+    throw new RefusedHandshake(Code.unauthorised, null, isRowId(hospitalId) ? hospitalId : null);
+  if (who.hospitalId !== hospitalId) throw new RefusedHandshake(Code.forbidden, who);
   if (who.kind === 'staff' && who.mustChangePassword === true)
     throw new RefusedHandshake(Code.passwordChangeRequired, who);
-  const state = await tenantState(tenantId);
+  const state = await hospitalState(hospitalId);
   if (state !== 'open') throw new RefusedHandshake(refusalOfState[state], who);
   return { who, expireTime, refusals: 0, pending: 0 };
 }
@@ -81,7 +81,7 @@ async function authenticate(
  * so that a whole hospital behind one address may connect at once.
  */
 async function authenticateWithinLimits(socket: ClientSocket, needs: HandshakeNeeds) {
-  const client = { tenantId: '', account: null, ip: socket.handshake.address };
+  const client = { hospitalId: '', account: null, ip: socket.handshake.address };
   if ((await needs.rateLimits.countAttempt('failedHandshake', client)) !== null)
     throw new RefusedHandshake(Code.tooManyRequests);
   let isRefused = false;
@@ -97,15 +97,15 @@ async function authenticateWithinLimits(socket: ClientSocket, needs: HandshakeNe
 
 /** A refused client keeps retrying, so its refusals of a day are one row. */
 async function recordRefusal(socket: ClientSocket, cause: unknown, needs: HandshakeNeeds) {
-  const { uow, now, tenantState } = needs;
+  const { uow, now, hospitalState } = needs;
   if (!(cause instanceof RefusedHandshake)) return;
-  const { who, data, namedTenantId } = cause;
-  const tenantId = who?.tenantId ?? namedTenantId;
-  if (tenantId === null || (!who && (await tenantState(tenantId)) === 'unknown')) return;
+  const { who, data, namedHospitalId } = cause;
+  const hospitalId = who?.hospitalId ?? namedHospitalId;
+  if (hospitalId === null || (!who && (await hospitalState(hospitalId)) === 'unknown')) return;
   const { userType = null, userId = null, sessionId = null } = who ?? {};
   const actor = { userType, userId, sessionId, ...originOf(socket), call: 'socket' };
   const entry = { action: 'create', entity: 'session', entityId: null, patientId: null, purpose: 'socket' } as const;
-  await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
+  await appendDailyTrail(uow.read(hospitalId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
 
 type Connections = { occupancy: Occupancy; queue: HandshakeQueue };
@@ -121,15 +121,15 @@ export function requireHandshake(io: Io, needs: HandshakeNeeds & Connections, on
     );
     const data = admitted?.result;
     if (!data) throw new RefusedHandshake(Code.tooManyRequests);
-    const { tenantId, kind, id } = data.who;
-    const client = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
+    const { hospitalId, kind, id } = data.who;
+    const client = { hospitalId, account: `${kind} ${id}`, ip: socket.handshake.address };
     const isLimited = (await needs.rateLimits.countAttempt('socketConnect', client)) !== null;
-    const room = rooms.person(tenantId, kind, id);
+    const room = rooms.person(hospitalId, kind, id);
     if (isLimited || occupancy.socketsIn(room) >= maxSocketsPerPerson)
       throw new RefusedHandshake(Code.tooManyRequests, data.who);
     socket.data = { ...data, origin: originOf(socket) };
     // Joins without waiting, so that concurrent handshakes count each other.
-    void socket.join(kind === 'staff' ? [room, rooms.staff(tenantId)] : room);
+    void socket.join(kind === 'staff' ? [room, rooms.staff(hospitalId)] : room);
   }
 
   io.use((socket, next) => {

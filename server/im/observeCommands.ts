@@ -19,7 +19,7 @@ export function createCommandObserver({ log, observation: { metrics, recent, tra
       const outcome = await work();
       const ms = performance.now() - start;
       metrics.command(name, outcome, ms / 1_000);
-      recent.add(socket.data.who.tenantId, 'socket', ms, outcome === 'fault');
+      recent.add(socket.data.who.hospitalId, 'socket', ms, outcome === 'fault');
       span?.end(outcome === 'fault' ? { fault: outcome } : {});
       log.debug('command', { command: name, outcome, ms: Math.round(ms) });
     });

@@ -4,7 +4,7 @@ import type { Occupancy } from './occupancy.ts';
 import { readSide, rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 
-type Side = { tenantId: string; type: number };
+type Side = { hospitalId: string; type: number };
 type Notify = (conversationId: string, online: boolean) => void;
 
 const otherSide = (type: number) => (type === SenderType.patient ? SenderType.doctor : SenderType.patient);
@@ -13,12 +13,12 @@ type Needs = { io: Io; occupancy: Occupancy; state: SharedState; now: () => numb
 
 /** Announces to the sockets of this process which parties of their conversations are connected, in any process. */
 export function createPresence({ io, occupancy, state, now }: Needs) {
-  const announce = ({ tenantId, type }: Side, conversationId: string, online: boolean) => {
-    const room = rooms.side(tenantId, conversationId, otherSide(type));
+  const announce = ({ hospitalId, type }: Side, conversationId: string, online: boolean) => {
+    const room = rooms.side(hospitalId, conversationId, otherSide(type));
     io.to(room).emit('presence', { conversationId, senderType: type, online, time: now() });
   };
-  const isConnected = ({ tenantId, type }: Side, conversationId: string) =>
-    occupancy.socketsIn(rooms.side(tenantId, conversationId, type)) > 0;
+  const isConnected = ({ hospitalId, type }: Side, conversationId: string) =>
+    occupancy.socketsIn(rooms.side(hospitalId, conversationId, type)) > 0;
 
   // A party joined or left in another process, or that process has ended.
   state.onChange((room, size) => {

@@ -25,47 +25,47 @@ export function createReviewerPresence({ io, state, uow, onFault }: Needs) {
   /** Hospitals with an announcement in progress; true if something has changed since it began. */
   const running = new Map<string, boolean>();
 
-  function openHere(tenantId: string): Open {
+  function openHere(hospitalId: string): Open {
     const open: Open = new Map();
     const { sockets, adapter } = io.of('/');
-    for (const socketId of adapter.rooms.get(rooms.audit(tenantId)) ?? []) {
+    for (const socketId of adapter.rooms.get(rooms.audit(hospitalId)) ?? []) {
       const data = sockets.get(socketId)?.data;
       if (data) merge(open, data.who.id, data.reviewing ? [data.reviewing] : []);
     }
     return open;
   }
 
-  function share(tenantId: string, open: Open) {
+  function share(hospitalId: string, open: Open) {
     const reviewers = [...open].map(([id, reviewing]) => [id, [...reviewing]]);
-    state.set(`${prefix}${tenantId}`, reviewers.length === 0 ? null : JSON.stringify(reviewers));
+    state.set(`${prefix}${hospitalId}`, reviewers.length === 0 ? null : JSON.stringify(reviewers));
   }
 
-  async function send(tenantId: string) {
-    const open = openHere(tenantId);
-    share(tenantId, open);
+  async function send(hospitalId: string) {
+    const open = openHere(hospitalId);
+    share(hospitalId, open);
     if (open.size === 0) return;
-    for (const stated of state.elsewhere(`${prefix}${tenantId}`))
+    for (const stated of state.elsewhere(`${prefix}${hospitalId}`))
       for (const [id, reviewing] of JSON.parse(stated) as [string, string[]][]) merge(open, id, reviewing);
-    const people = await uow.read(tenantId).rows(staff, inArray(staff.id, [...open.keys()]));
+    const people = await uow.read(hospitalId).rows(staff, inArray(staff.id, [...open.keys()]));
     const reviewers = people.map(({ id, name, nameEn }) => ({
       by: { id, name, nameEn },
       reviewing: [...(open.get(id) ?? [])],
     }));
-    io.to(rooms.audit(tenantId)).emit('audit:presence', { auditors: reviewers });
+    io.to(rooms.audit(hospitalId)).emit('audit:presence', { auditors: reviewers });
   }
 
-  async function run(tenantId: string) {
+  async function run(hospitalId: string) {
     do {
-      running.set(tenantId, false);
-      await send(tenantId);
-    } while (running.get(tenantId));
+      running.set(hospitalId, false);
+      await send(hospitalId);
+    } while (running.get(hospitalId));
   }
 
-  function announce(tenantId: string): void {
-    if (running.has(tenantId)) return void running.set(tenantId, true);
-    run(tenantId)
+  function announce(hospitalId: string): void {
+    if (running.has(hospitalId)) return void running.set(hospitalId, true);
+    run(hospitalId)
       .catch(onFault)
-      .finally(() => running.delete(tenantId));
+      .finally(() => running.delete(hospitalId));
   }
 
   state.onChange((key) => {

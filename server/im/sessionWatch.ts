@@ -22,22 +22,22 @@ const longestTimerMs = 2 ** 31 - 1;
  * and otherwise within seconds, by checking every connected session in the database.
  */
 export function watchSessions({ io, bus, now, activeSessions, onFault }: Needs) {
-  function revoke(tenantId: string, sessionId: string, reason: string) {
-    const room = rooms.session(tenantId, sessionId);
+  function revoke(hospitalId: string, sessionId: string, reason: string) {
+    const room = rooms.session(hospitalId, sessionId);
     io.to(room).emit('session:revoked', { reason });
     io.in(room).disconnectSockets(true);
   }
 
   /** Makes a person whose role has changed reconnect with the new role. */
-  function reconnect({ tenantId, sessionId }: Identity) {
-    const room = rooms.session(tenantId, sessionId);
+  function reconnect({ hospitalId, sessionId }: Identity) {
+    const room = rooms.session(hospitalId, sessionId);
     io.to(room).emit('session:expired', {});
     io.in(room).disconnectSockets(true);
   }
 
   const unsubscribe = bus.subscribe((event) => {
     if (event.type !== 'session.revoked') return;
-    for (const id of event.sessionIds) revoke(event.tenantId, id, event.reason);
+    for (const id of event.sessionIds) revoke(event.hospitalId, id, event.reason);
   });
 
   async function check() {
@@ -46,7 +46,7 @@ export function watchSessions({ io, bus, now, activeSessions, onFault }: Needs) 
     const active = await activeSessions([...connected.keys()]);
     for (const [sessionId, who] of connected) {
       const session = active.get(sessionId);
-      if (!session) revoke(who.tenantId, sessionId, 'ended');
+      if (!session) revoke(who.hospitalId, sessionId, 'ended');
       else if (who.kind === 'staff' && roleOf(who) !== session.role) reconnect(who);
     }
   }

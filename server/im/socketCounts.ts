@@ -7,7 +7,7 @@ export type SocketKinds = { doctor: number; auditor: number; administrator: numb
 
 export const noSockets = (): SocketKinds => ({ doctor: 0, auditor: 0, administrator: 0, patient: 0 });
 
-const keyOf = (tenantId: string) => `sockets ${tenantId}`;
+const keyOf = (hospitalId: string) => `sockets ${hospitalId}`;
 
 function addTo(sum: SocketKinds, more: SocketKinds): SocketKinds {
   return {
@@ -22,29 +22,29 @@ function addTo(sum: SocketKinds, more: SocketKinds): SocketKinds {
 export function createSocketCounts(state: SharedState) {
   const own = new Map<string, SocketKinds>();
 
-  function change(tenantId: string, kind: keyof SocketKinds, by: 1 | -1) {
-    const counts = own.get(tenantId) ?? noSockets();
+  function change(hospitalId: string, kind: keyof SocketKinds, by: 1 | -1) {
+    const counts = own.get(hospitalId) ?? noSockets();
     counts[kind] += by;
     const isEmpty = Object.values(counts).every((count) => count === 0);
-    if (isEmpty) own.delete(tenantId);
-    else own.set(tenantId, counts);
-    state.set(keyOf(tenantId), isEmpty ? null : JSON.stringify(counts));
+    if (isEmpty) own.delete(hospitalId);
+    else own.set(hospitalId, counts);
+    state.set(keyOf(hospitalId), isEmpty ? null : JSON.stringify(counts));
   }
 
   return {
     /** Counts a socket; call the returned function once when it has left. */
     add({ who }: Pick<SocketData, 'who'>): () => void {
       const kind = who.kind === 'patient' ? 'patient' : roleOf(who);
-      change(who.tenantId, kind, 1);
-      return () => change(who.tenantId, kind, -1);
+      change(who.hospitalId, kind, 1);
+      return () => change(who.hospitalId, kind, -1);
     },
     /** The sockets of all hospitals in this process. */
     ofProcess: (): SocketKinds => [...own.values()].reduce(addTo, noSockets()),
     /** The sockets of one hospital in all processes. */
-    ofHospital: (tenantId: string): SocketKinds =>
+    ofHospital: (hospitalId: string): SocketKinds =>
       state
-        .elsewhere(keyOf(tenantId))
+        .elsewhere(keyOf(hospitalId))
         .map((counts) => JSON.parse(counts) as SocketKinds)
-        .reduce(addTo, { ...noSockets(), ...own.get(tenantId) }),
+        .reduce(addTo, { ...noSockets(), ...own.get(hospitalId) }),
   };
 }

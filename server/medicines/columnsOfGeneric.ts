@@ -1,3 +1,4 @@
+import type { DoseLimit } from '../../clinical/checks/facts.ts';
 import type { Amount } from '../../clinical/dose.ts';
 import type { LocalText } from '../../clinical/localText.ts';
 
@@ -17,6 +18,8 @@ export type CatalogueGeneric = {
   readonly maxSingleDose?: Amount | null;
   /** Days from one dose to the next of a medicine that is not taken daily. */
   readonly everyDays?: number | null;
+  /** Maxima of other kinds; absent where the catalogue does not judge doses. */
+  readonly limits?: readonly DoseLimit[];
   readonly skinTest: boolean;
   readonly antibioticLevel: number;
 };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type EventRow, eventOnWire } from './onWire.ts';
+import { type EventRow, eventOnWire } from './wire.ts';
 
 /** An event to append to a conversation; its number, id and hospital are assigned here. */
 type NewEvent = Pick<EventRow, 'kind' | 'senderType' | 'senderId'> &

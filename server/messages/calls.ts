@@ -1,12 +1,10 @@
 import { Code } from '../../contract/envelope.ts';
 import type * as extension from '../../contract/extension/im.ts';
-import type { queryImMessages } from '../../contract/http/im.ts';
 import type { RefusalReason } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext, Caller } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
-import { appendTrail, readOutcome } from '../trail/trail.ts';
 import type { Messages } from './messages.ts';
 import { partyOf } from './party.ts';
 
@@ -19,8 +17,6 @@ const codes: Readonly<Record<RefusalReason, Code>> = {
   rateLimited: Code.tooManyRequests,
   recallTooLate: Code.recallTooLate,
 };
-
-const read = { action: 'read', entity: 'conversation', purpose: null } as const;
 
 /** How clients reach the socket, and the limits of messages. */
 export const socketConfig = (socketPath: string) => async () =>
@@ -35,29 +31,11 @@ export const socketConfig = (socketPath: string) => async () =>
     maxFileMb: limits.fileBytes / 1024 / 1024,
   });
 
-/** The history of a conversation. */
-export const readMessages =
-  (messages: Messages) =>
-  async (query: RequestOf<typeof queryImMessages>, { by, at, store }: PartyCall) => {
-    const role = by.kind === 'patient' ? 'patient' : by.isAuditor ? 'auditor' : 'doctor';
-    const { isOwn, patientId, ...history } = await messages.history({ ...partyOf(by), role }, query);
-    // The two sides read their conversation all day, which is one row; a read by anybody else is a row each.
-    if (isOwn) return history;
-    const entry = { ...read, patientId, entityId: query.conversationId };
-    await appendTrail(store, by, at, { ...entry, ...readOutcome(history.ok) });
-    return history;
-  };
-
-/** The events after a cursor of each conversation. */
-export const pullEvents =
-  (messages: Messages) =>
-  async (pull: RequestOf<typeof extension.pullMessages>, { by }: PartyCall) =>
-    done(await messages.pull(partyOf(by), pull));
-
+/** Sends a message, as the socket does. */
 export const sendMessage =
   (messages: Messages) =>
   async (message: RequestOf<typeof extension.sendMessage>, { by }: PartyCall) => {
-    const answer = await messages.send(partyOf(by), message, by);
+    const answer = await messages.send(message, { by: partyOf(by), actor: by });
     if (answer.ok) return done(answer);
     const { why, field = null, retryAfterMs = null } = answer;
     return refused(codes[why], { why, field, retryAfterMs });
@@ -68,6 +46,6 @@ export const raiseRead =
   (messages: Messages) =>
   async ({ conversationId, readUpTo: upTo }: RequestOf<typeof extension.readMessages>, { by }: PartyCall) => {
     if ((await messages.ownAmong(partyOf(by), [conversationId])).length === 0) return refused(Code.notFound);
-    await messages.raisePosition(partyOf(by), { conversationId, mark: 'read', upTo }, by);
+    await messages.raisePosition({ conversationId, mark: 'read', upTo }, { by: partyOf(by), actor: by });
     return done(true as const);
   };

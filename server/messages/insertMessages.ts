@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../trail/trail.ts';
-import type { EventRow } from './onWire.ts';
 import type { Party } from './party.ts';
+import type { EventRow } from './wire.ts';
 
 /** A message that has passed every check that needs no lock. The trail names its actor; null where nobody is named. */
 export type NewMessage = {
@@ -23,7 +23,7 @@ type Returned = { id: unknown; seq: number; t: unknown; st: number; si: unknown;
 const asJson = (messages: readonly NewMessage[]) =>
   JSON.stringify(
     messages.map(({ from, conversationId, clientMessageId, type, content, sendTime }) => ({
-      t: from.tenantId,
+      t: from.hospitalId,
       c: conversationId,
       st: from.type,
       si: from.id,
@@ -67,8 +67,8 @@ with given as materialized (
 select s.id, s.seq, s.tenant_id as t, s.sender_type as st, s.sender_id as si, s.client_message_id as u, h.order_id
 from stored s join held h on h.id = s.conversation_id`;
 
-const keyOf = ({ tenantId, type, id }: Party, clientMessageId: string) =>
-  `${tenantId}/${type}/${id}/${clientMessageId}`;
+const keyOf = ({ hospitalId, type, id }: Party, clientMessageId: string) =>
+  `${hospitalId}/${type}/${id}/${clientMessageId}`;
 
 function storedMessage(message: NewMessage, { id, seq, order_id }: Returned): StoredMessage {
   const { from, conversationId, clientMessageId, type, content, sendTime } = message;
@@ -76,7 +76,7 @@ function storedMessage(message: NewMessage, { id, seq, order_id }: Returned): St
     orderId: String(order_id),
     row: {
       id: String(id),
-      tenantId: from.tenantId,
+      tenantId: from.hospitalId,
       conversationId,
       seq: Number(seq),
       kind: 'message',
@@ -97,7 +97,7 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
   const { rows } = await db.execute<Returned>(statement(messages));
   const found = new Map(
     rows.map((row) => [
-      keyOf({ tenantId: String(row.t), type: row.st as Party['type'], id: String(row.si) }, row.u),
+      keyOf({ hospitalId: String(row.t), type: row.st as Party['type'], id: String(row.si) }, row.u),
       row,
     ]),
   );

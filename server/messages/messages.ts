@@ -1,14 +1,11 @@
-import type * as z from 'zod/mini';
-import type { pullMessages } from '../../contract/extension/im.ts';
-import type { queryImMessages } from '../../contract/http/im.ts';
 import type { Database } from '../db/connection.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Bus } from '../events/bus.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { claimFiles } from './claimFiles.ts';
-import { ownConversations, pullEvents, type Reader, readHistory } from './history.ts';
 import type { Party } from './party.ts';
 import { createRaisePosition } from './positions.ts';
+import { ownConversations } from './queries.ts';
 import { createRecall } from './recall.ts';
 import { createSend, type SendNeeds } from './sendMessage.ts';
 
@@ -35,15 +32,11 @@ export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links, onBat
     onBatch,
     onUnstored,
     claimFiles: (from, conversationId, files) =>
-      claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, files),
+      claimFiles(uow.read(from.hospitalId), keyOf, from, conversationId, files),
   }),
   recall: createRecall({ uow, now, keyOf }),
   raisePosition: createRaisePosition({ db, bus, now }),
-  history: (reader: Reader, query: z.output<(typeof queryImMessages)['body']>) =>
-    readHistory(uow.read(reader.tenantId), reader, query, now()),
-  pull: (reader: Party, pull: z.output<(typeof pullMessages)['body']>) =>
-    pullEvents(uow.read(reader.tenantId), reader, pull),
-  ownAmong: (reader: Party, ids: readonly string[]) => ownConversations(uow.read(reader.tenantId), reader, ids),
+  ownAmong: (reader: Party, ids: readonly string[]) => ownConversations(uow.read(reader.hospitalId), reader, ids),
 });
 
 export type Messages = ReturnType<typeof createMessages>;

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as extension from '../../contract/extension/im.ts';
 import { getImConfig, queryImMessages } from '../../contract/http/im.ts';
 import { route } from '../http/route.ts';
-import { pullEvents, raiseRead, readMessages, sendMessage, socketConfig } from './calls.ts';
+import { raiseRead, sendMessage, socketConfig } from './calls.ts';
+import { pullEvents, readMessages } from './history.ts';
 import type { Messages } from './messages.ts';
 
 type Needs = { messages: Messages; socketPath: string };
@@ -11,8 +12,8 @@ type Needs = { messages: Messages; socketPath: string };
 export async function messagesPlugin(app: FastifyInstance, { messages, socketPath }: Needs): Promise<void> {
   app.addOperations([
     route(getImConfig)(socketConfig(socketPath)),
-    route(queryImMessages)(readMessages(messages)),
-    route(extension.pullMessages)(pullEvents(messages)),
+    route(queryImMessages)(readMessages),
+    route(extension.pullMessages)(pullEvents),
     route(extension.sendMessage)(sendMessage(messages)),
     route(extension.readMessages)(raiseRead(messages)),
   ]);

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { SenderType } from '../../contract/im.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Database, Db } from '../db/connection.ts';
-import { type Tenanted, tenanted } from '../db/tenanted.ts';
+import { type HospitalStore, hospitalStore } from '../db/hospitalStore.ts';
 import type { Bus } from '../events/bus.ts';
 import { type Actor, appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
-import { eventOnWire } from './onWire.ts';
-import type { Party } from './party.ts';
+import type { Party, PartyContext } from './party.ts';
+import { clampSeq } from './queries.ts';
+import { eventOnWire } from './wire.ts';
 
 type Rise = { conversationId: string; mark: 'read' | 'delivered'; upTo: number };
 type Row = { id: unknown; seq: number; read: number; delivered: number; order_id: unknown };
@@ -22,14 +23,14 @@ const columns = {
  * it changes nothing when the position is already there. Only messages count: if read events could be read, two readers
  * would trigger each other for ever.
  */
-function statement({ tenantId, type, id }: Party, { conversationId, mark, upTo }: Rise, at: number) {
+function statement({ hospitalId, type, id }: Party, { conversationId, mark, upTo }: Rise, at: number) {
   const { me, read, delivered } = columns[type];
   const [mine, readAt, deliveredAt] = [sql.identifier(me), sql.identifier(read), sql.identifier(delivered)];
   const position = mark === 'read' ? readAt : deliveredAt;
   const reads = mark === 'read';
   return sql`
 with held as materialized (
-  select * from im_conversation v where v.tenant_id = ${tenantId} and v.id = ${conversationId} and v.${mine} = ${id} for update
+  select * from im_conversation v where v.tenant_id = ${hospitalId} and v.id = ${conversationId} and v.${mine} = ${id} for update
 ), goal as (
   select h.id, (select max(e.seq) from im_event e where e.conversation_id = h.id and e.kind = 'message'
     and e.seq > h.${position} and e.seq <= ${upTo} and e.sender_type <> ${type}) as reached from held h
@@ -41,15 +42,12 @@ with held as materialized (
   returning v.id, v.order_id, v.last_seq, v.${readAt} as read, v.${deliveredAt} as delivered
 ), stored as (
   insert into im_event (conversation_id, seq, tenant_id, kind, sender_type, sender_id, payload, send_time)
-  select m.id, m.last_seq, ${tenantId}, 'read', ${type}, ${id},
+  select m.id, m.last_seq, ${hospitalId}, 'read', ${type}, ${id},
     jsonb_build_object('reader', ${type}::int, 'readUpTo', m.read, 'deliveredUpTo', m.delivered), ${at}
   from moved m returning id, seq
 )
 select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 }
-
-/** The largest value of the column; larger positions mean the end of the conversation. */
-const maxSeq = 2_147_483_647;
 
 function trailRowOf(actor: Actor, conversationId: string, at: number): Daily {
   const entry = { action: 'read', entity: 'conversation', entityId: conversationId, outcome: 'ok' } as const;
@@ -57,11 +55,11 @@ function trailRowOf(actor: Actor, conversationId: string, at: number): Daily {
 }
 
 /** Stores a rise, and in the same transaction the row of the reader and conversation that the trail lacks today. */
-async function storeWithTrail(hospital: Tenanted, row: Daily, store: (db: Db) => Promise<Row | undefined>) {
+async function storeWithTrail(hospital: HospitalStore, row: Daily, store: (db: Db) => Promise<Row | undefined>) {
   if (isDailyWritten(hospital, row)) return store(hospital.db);
   const risen = await hospital.db.transaction(async (tx) => {
     const stored = await store(tx);
-    if (stored) await appendDailyInside(tenanted(tx, hospital.tenantId), [row]);
+    if (stored) await appendDailyInside(hospitalStore(tx, hospital.hospitalId), [row]);
     return stored;
   });
   if (risen) rememberDaily(hospital, [row]);
@@ -71,13 +69,13 @@ async function storeWithTrail(hospital: Tenanted, row: Daily, store: (db: Db) =>
 /** Raises read and delivered positions in the reader's own conversations; each rise appends an event. */
 export const createRaisePosition =
   ({ db, bus, now }: Needs) =>
-  async (reader: Party, rise: Rise, actor: Actor | null = null): Promise<void> => {
+  async (rise: Rise, { by: reader, actor }: PartyContext): Promise<void> => {
     if (!isRowId(rise.conversationId)) return;
     const at = now();
-    const { tenantId, type, id } = reader;
+    const { hospitalId, type, id } = reader;
     const { conversationId } = rise;
-    const upTo = Math.min(rise.upTo, maxSeq);
-    const hospital = tenanted(db, tenantId);
+    const upTo = clampSeq(rise.upTo);
+    const hospital = hospitalStore(db, hospitalId);
     const raise = async (store: Db) => (await store.execute<Row>(statement(reader, { ...rise, upTo }, at))).rows[0];
     const row = await (actor === null
       ? raise(hospital.db)
@@ -87,7 +85,7 @@ export const createRaisePosition =
     const event = eventOnWire(
       {
         id: String(row.id),
-        tenantId,
+        tenantId: hospitalId,
         conversationId,
         seq: Number(row.seq),
         kind: 'read',
@@ -107,7 +105,7 @@ export const createRaisePosition =
       conversationId,
       seq: Number(row.seq),
       event,
-      tenantId,
+      hospitalId,
       eventId: `im:${row.id}`,
       at,
     });

@@ -1,22 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { MessageStatus, MessageType, type Refusal } from '../../contract/im.ts';
-import { limits } from '../../contract/limits.ts';
+import { MessageStatus, type Refusal } from '../../contract/im.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { withdrawFiles } from '../files/ownership.ts';
-import { type Actor, appendTrail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { appendEvent } from './appendEvent.ts';
 import { filesIn } from './contentPolicy.ts';
-import { refusal } from './onWire.ts';
-import { isPartyOf, type Party } from './party.ts';
+import { isPartyOf, type PartyContext } from './party.ts';
+import { isWrittenBy, refusalOfRecall } from './policy.ts';
+import { refusal } from './wire.ts';
+
+type Which = { conversationId: string; messageId: string };
 
 export type RecallAnswer = { ok: true } | z.input<typeof Refusal>;
-
-/** Messages that people write; the platform's cards and notices cannot be recalled. */
-const { text, image, voice, file, caseCard } = MessageType;
-const recallable: readonly (number | null)[] = [text, image, voice, file, caseCard];
 
 /**
  * Recalls one's own message, within five minutes and while the consultation is open. The hospital must retain the content,
@@ -24,19 +22,17 @@ const recallable: readonly (number | null)[] = [text, image, voice, file, caseCa
  */
 export const createRecall =
   ({ uow, now, keyOf }: { uow: UnitOfWork; now: () => number; keyOf: KeyOf }) =>
-  (by: Party, conversationId: string, messageId: string, actor: Actor | null = null): Promise<RecallAnswer> =>
-    uow.run(by.tenantId, async (tx) => {
+  ({ conversationId, messageId }: Which, { by, actor }: PartyContext): Promise<RecallAnswer> =>
+    uow.run(by.hospitalId, async (tx) => {
       const at = now();
       const conversation = await tx.locked(imConversation, eq(imConversation.id, conversationId));
       if (!conversation || !isPartyOf(by, conversation)) return refusal('forbidden', 'not a conversation of yours');
       const isThis = and(eq(imEvent.conversationId, conversationId), eq(imEvent.id, messageId));
       const message = await tx.first(imEvent, isThis, eq(imEvent.kind, 'message'));
-      const isOwn = message?.senderType === by.type && message.senderId === by.id;
-      if (!isOwn || !recallable.includes(message.type)) return refusal('forbidden', 'not a message of yours');
+      if (!isWrittenBy(by, message)) return refusal('forbidden', 'not a message of yours');
       if (message.status === MessageStatus.recalled) return { ok: true };
-      if (!conversation.open) return refusal('conversationClosed', 'the consultation is not running');
-      if (at - message.sendTime > limits.recallWithinMs)
-        return refusal('recallTooLate', 'it is too late to recall this');
+      const refused = refusalOfRecall(conversation, message, at);
+      if (refused) return refused;
       await tx.change(imEvent, { status: MessageStatus.recalled }, isThis);
       const keys = filesIn(message.type ?? 0, message.content ?? '').map(keyOf);
       await withdrawFiles(

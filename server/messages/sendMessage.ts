@@ -1,18 +1,17 @@
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutgoingMessage, Refusal } from '../../contract/im.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Database } from '../db/connection.ts';
-import { imConversation, imEvent } from '../db/schema/messages.ts';
-import { type Tenanted, tenanted } from '../db/tenanted.ts';
+import { type HospitalStore, hospitalStore } from '../db/hospitalStore.ts';
 import type { Bus } from '../events/bus.ts';
-import type { FileRow } from '../files/ownership.ts';
-import { type Actor, appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
+import type { FileRow } from '../files/queries.ts';
+import { appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
 import { type LinkedFiles, readContent, withMeasuredSize } from './contentPolicy.ts';
 import { insertMessages, type NewMessage, type StoredMessage } from './insertMessages.ts';
-import { eventOnWire, refusal } from './onWire.ts';
-import { isPartyOf, type Party } from './party.ts';
+import { isPartyOf, type Party, type PartyContext } from './party.ts';
+import { findConversation, findSent } from './queries.ts';
+import { eventOnWire, refusal } from './wire.ts';
 
 type Outgoing = z.output<typeof OutgoingMessage>;
 
@@ -54,13 +53,13 @@ function rowOf({ actor, conversationId, sendTime: at }: NewMessage): Daily[] {
 }
 
 /** Stores messages, and in the same transaction the row of each sender and conversation that the trail lacks today. */
-async function insertWithTrail(hospital: Tenanted, messages: NewMessage[]) {
+async function insertWithTrail(hospital: HospitalStore, messages: NewMessage[]) {
   if (messages.flatMap(rowOf).every((row) => isDailyWritten(hospital, row)))
     return insertMessages(hospital.db, messages);
   const { results, rows } = await hospital.db.transaction(async (tx) => {
     const results = await insertMessages(tx, messages);
     const rows = messages.filter((_, n) => results[n]).flatMap(rowOf);
-    if (rows.length > 0) await appendDailyInside(tenanted(tx, hospital.tenantId), rows);
+    if (rows.length > 0) await appendDailyInside(hospitalStore(tx, hospital.hospitalId), rows);
     return { results, rows };
   });
   rememberDaily(hospital, rows);
@@ -70,20 +69,20 @@ async function insertWithTrail(hospital: Tenanted, messages: NewMessage[]) {
 /** Stores sent messages, several in one statement, and publishes each once it is committed. */
 export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatch, onUnstored }: SendNeeds) {
   function publish({ row, orderId }: StoredMessage) {
-    const { id, tenantId, conversationId, seq, sendTime } = row;
+    const { id, tenantId: hospitalId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
     bus.publish({
       type: 'conversation.advanced',
       conversationId,
       seq,
       event,
-      tenantId,
+      hospitalId,
       eventId: `im:${id}`,
       at: sendTime,
     });
   }
 
-  async function store(hospital: Tenanted, messages: NewMessage[]) {
+  async function store(hospital: HospitalStore, messages: NewMessage[]) {
     const start = performance.now();
     const results = await insertWithTrail(hospital, messages).catch((cause: unknown) => {
       onUnstored?.();
@@ -101,31 +100,26 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
   const queues = new Map<string, (message: NewMessage) => Promise<StoredMessage | null>>();
 
   function enqueue(message: NewMessage) {
-    const { tenantId } = message.from;
-    const hospital = tenanted(db, tenantId);
+    const { hospitalId } = message.from;
+    const hospital = hospitalStore(db, hospitalId);
     const queue =
-      queues.get(tenantId) ??
+      queues.get(hospitalId) ??
       createBatchQueue<NewMessage, StoredMessage | null>({
         run: (batch) => store(hospital, batch),
         maxItems: maxBatch,
       });
-    queues.set(tenantId, queue);
+    queues.set(hospitalId, queue);
     return queue(message);
   }
 
   /** The answer to the first message with this id, which every repeat gets whatever its content. */
-  async function earlierAnswer({ tenantId, type, id }: Party, clientMessageId: string) {
-    const row = await tenanted(db, tenantId).first(
-      imEvent,
-      eq(imEvent.senderType, type),
-      eq(imEvent.senderId, id),
-      eq(imEvent.clientMessageId, clientMessageId),
-    );
+  async function earlierAnswer(from: Party, clientMessageId: string) {
+    const row = await findSent(hospitalStore(db, from.hospitalId), from, clientMessageId);
     return row ? stored(row) : null;
   }
 
   async function explainRefusal(from: Party, conversationId: string) {
-    const conversation = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    const conversation = await findConversation(hospitalStore(db, from.hospitalId), conversationId);
     if (!conversation || !isPartyOf(from, conversation)) return refusal('forbidden', 'not a conversation of yours');
     if (!conversation.open) return refusal('conversationClosed', 'the consultation is not running');
     return null;
@@ -133,7 +127,7 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
 
   /** Whether a conversation belongs to an order. A conversation of others is refused later, like one that does not exist. */
   async function isOfOrder(from: Party, conversationId: string, orderId: string) {
-    const conversation = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    const conversation = await findConversation(hospitalStore(db, from.hospitalId), conversationId);
     return conversation === null || !isPartyOf(from, conversation) || conversation.orderId === orderId;
   }
 
@@ -141,7 +135,7 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
     return (await earlierAnswer(from, clientMessageId)) ?? refused;
   }
 
-  return async function send(from: Party, message: Outgoing, actor: Actor | null = null): Promise<SendAnswer> {
+  return async function send(message: Outgoing, { by: from, actor }: PartyContext): Promise<SendAnswer> {
     const { clientMessageId, conversationId, type } = message;
     const read = readContent(type, from.type, message.content);
     if (!read.ok) {

@@ -50,10 +50,10 @@ async function read(
   };
 }
 
-/** What waits in one hospital, or in all of them where `tenantId` is null: orders for a doctor, prescriptions for a review. */
-export async function readQueues(db: Db, at: number, tenantId: string | null, hoursOf: HoursOf): Promise<Queues> {
+/** What waits in one hospital, or in all of them where `hospitalId` is null: orders for a doctor, prescriptions for a review. */
+export async function readQueues(db: Db, at: number, hospitalId: string | null, hoursOf: HoursOf): Promise<Queues> {
   const own = (table: typeof consultOrder | typeof prescription) =>
-    tenantId === null ? undefined : eq(table.tenantId, tenantId);
+    hospitalId === null ? undefined : eq(table.tenantId, hospitalId);
   const { payTime, createTime } = consultOrder;
   const { submitTime, leaseUntil, askedTime } = prescription;
   const isAwaiting = and(own(consultOrder), eq(consultOrder.status, OrderStatus.awaiting));

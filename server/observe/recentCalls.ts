@@ -46,22 +46,22 @@ export function createRecentCalls(now: () => number) {
   const hospitals = new Map<string, Minute[]>();
   const minuteNow = () => Math.floor(now() / minuteMs);
 
-  const recent = (tenantId: string, minute: number) =>
-    (hospitals.get(tenantId) ?? []).filter(({ at }) => at > minute - minutes);
+  const recent = (hospitalId: string, minute: number) =>
+    (hospitals.get(hospitalId) ?? []).filter(({ at }) => at > minute - minutes);
 
-  function currentOf(tenantId: string): Minute {
+  function currentOf(hospitalId: string): Minute {
     const minute = minuteNow();
-    const last = hospitals.get(tenantId)?.at(-1);
+    const last = hospitals.get(hospitalId)?.at(-1);
     if (last?.at === minute) return last;
     const next = { at: minute, groups: new Map<string, Figures>() };
-    hospitals.set(tenantId, [...recent(tenantId, minute), next]);
+    hospitals.set(hospitalId, [...recent(hospitalId, minute), next]);
     return next;
   }
 
   return {
     startTime: started,
-    add(tenantId: string, group: string, ms: number, isError: boolean): void {
-      const { groups } = currentOf(tenantId);
+    add(hospitalId: string, group: string, ms: number, isError: boolean): void {
+      const { groups } = currentOf(hospitalId);
       const figures = groups.get(group) ?? empty();
       figures.calls += 1;
       if (isError) figures.errors += 1;
@@ -72,12 +72,13 @@ export function createRecentCalls(now: () => number) {
     /** The hospitals with calls in the last five minutes. */
     hospitals(): string[] {
       const minute = minuteNow();
-      for (const tenantId of hospitals.keys()) if (recent(tenantId, minute).length === 0) hospitals.delete(tenantId);
+      for (const hospitalId of hospitals.keys())
+        if (recent(hospitalId, minute).length === 0) hospitals.delete(hospitalId);
       return [...hospitals.keys()];
     },
-    countsOf(tenantId: string): GroupCounts[] {
+    countsOf(hospitalId: string): GroupCounts[] {
       const sums = new Map<string, Figures>();
-      for (const { groups } of recent(tenantId, minuteNow()))
+      for (const { groups } of recent(hospitalId, minuteNow()))
         for (const [group, figures] of groups) sums.set(group, addTo(sums.get(group) ?? empty(), figures));
       const overMin = Math.max(1, Math.min(minutes, (now() - started) / minuteMs));
       return [...sums].map(([group, { calls, errors, classes }]) => ({

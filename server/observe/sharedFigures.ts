@@ -13,7 +13,7 @@ type Needs = {
 /** How old the figures of other processes may be. */
 const shareMs = 5_000;
 
-const callsOf = (tenantId: string) => `calls ${tenantId}`;
+const callsOf = (hospitalId: string) => `calls ${hospitalId}`;
 const failingParts = 'failing parts';
 /** The part of readiness that fails once a process has been asked to end. */
 export const ending = 'ending';
@@ -28,8 +28,8 @@ export function createSharedFigures({ recent, readiness, shared, onFault }: Need
 
   async function share(): Promise<void> {
     const active = recent.hospitals();
-    for (const tenantId of stated) if (!active.includes(tenantId)) shared.set(callsOf(tenantId), null);
-    for (const tenantId of active) shared.set(callsOf(tenantId), JSON.stringify(recent.countsOf(tenantId)));
+    for (const hospitalId of stated) if (!active.includes(hospitalId)) shared.set(callsOf(hospitalId), null);
+    for (const hospitalId of active) shared.set(callsOf(hospitalId), JSON.stringify(recent.countsOf(hospitalId)));
     stated = active;
     // A process that hands its work over is nothing that anybody must do something about.
     const failing = (await failingHere()).filter((part) => part !== ending);
@@ -42,8 +42,8 @@ export function createSharedFigures({ recent, readiness, shared, onFault }: Need
       const timer = setInterval(() => void share().catch(onFault), shareMs).unref();
       return () => clearInterval(timer);
     },
-    calls: (tenantId: string): GroupFigures[] =>
-      figuresOf([...recent.countsOf(tenantId), ...elsewhere<GroupCounts>(callsOf(tenantId))]),
+    calls: (hospitalId: string): GroupFigures[] =>
+      figuresOf([...recent.countsOf(hospitalId), ...elsewhere<GroupCounts>(callsOf(hospitalId))]),
     /** The parts that cannot serve in this process or another one. */
     async failing(): Promise<string[]> {
       return [...new Set([...(await failingHere()), ...elsewhere<string>(failingParts)])];

@@ -1,23 +1,21 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { desc } from 'drizzle-orm';
-import type * as z from 'zod/mini';
 import type { liveOperations } from '../../contract/extension/operations.ts';
+import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
-import { clientReport } from '../db/schema/reports.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import { serviceHoursFrom } from '../hospitals/dayParts.ts';
 import type { JobFigures } from '../observe/jobFigures.ts';
 import type { Waiting } from '../observe/metrics.ts';
 import type { Observation } from '../observe/observation.ts';
 import { readQueues } from '../observe/queues.ts';
 import type { GroupFigures } from '../observe/recentCalls.ts';
 import type { SharedFigures } from '../observe/sharedFigures.ts';
-import { serviceHoursFrom } from '../tenants/dayParts.ts';
+import { reportedErrors } from './queries.ts';
+import { browserErrorOnWire } from './wire.ts';
 
-type Live = z.input<(typeof liveOperations)['reply']>;
-export type SocketsOfHospital = (tenantId: string) => Live['sockets'];
+type Live = ReplyInputOf<typeof liveOperations>;
+export type SocketsOfHospital = (hospitalId: string) => Live['sockets'];
 
-const maxErrors = 50;
 const nsPerMs = 1e6;
 
 /** Starts to measure the delay of the event loop; the figures are those since the last look. */
@@ -43,17 +41,6 @@ function busOf({ metrics }: Observation): Live['process']['bus'] {
 const sum = (groups: readonly GroupFigures[], key: 'callsPerMin' | 'errorsPerMin') =>
   Math.round(groups.reduce((all, group) => all + group[key], 0) * 10) / 10;
 
-async function browserErrorsOf(store: Tenanted): Promise<Live['browserErrors']> {
-  const rows = await store.db
-    .select()
-    .from(clientReport)
-    .where(store.own(clientReport))
-    .orderBy(desc(clientReport.lastTime))
-    .limit(maxErrors);
-  // The kinds are those that the reports' own schema lets in.
-  return rows.map(({ tenantId: _, state: __, ...row }) => row as Live['browserErrors'][number]);
-}
-
 type Needs = {
   observation: Observation;
   loopDelay: ReturnType<typeof createLoopDelay>;
@@ -71,17 +58,17 @@ export const readLiveFigures =
   ({ observation, loopDelay, sockets, lastRuns, sharedFigures, processes }: Needs) =>
   async (_: unknown, { at, store }: CallContext): Promise<Outcome<Live>> => {
     const { recent, metrics } = observation;
-    const { tenantId, db } = store;
-    const [jobs, queues, failing, browserErrors] = await Promise.all([
+    const { hospitalId, db } = store;
+    const [jobs, queues, failing, errors] = await Promise.all([
       lastRuns(),
-      readQueues(db, at, tenantId, serviceHoursFrom),
+      readQueues(db, at, hospitalId, serviceHoursFrom),
       sharedFigures.failing(),
-      browserErrorsOf(store),
+      reportedErrors(store),
     ]);
-    const groups = sharedFigures.calls(tenantId);
+    const groups = sharedFigures.calls(hospitalId);
     return done({
       time: at,
-      sockets: sockets(tenantId),
+      sockets: sockets(hospitalId),
       processes: processes(),
       orders: waitingOf(queues.orders),
       reviews: waitingOf(queues.reviews),
@@ -96,6 +83,6 @@ export const readLiveFigures =
       },
       failing,
       jobs,
-      browserErrors,
+      browserErrors: errors.map(browserErrorOnWire),
     });
   };

@@ -1,18 +1,12 @@
-import { eq, or } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/extension/trail.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { type CallContext, UserType } from '../accounts/caller.ts';
-import { maskMobile } from '../accounts/people.ts';
-import { isRowId } from '../db/columns.ts';
 import { done, refusedWith } from '../db/outcome.ts';
-import { patient } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { isForm } from '../db/textSearch.ts';
 import { searchTrail as findRows } from '../trail/search.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { purposesOf } from './trailNumbers.ts';
-import { maskName, withNames } from './trailRows.ts';
+import { findPatient, patientsCalled, purposesOf, subjectsOf } from './trailQueries.ts';
+import { trailPatientOnWire, trailRowsWith } from './trailWire.ts';
 
 /** Finds rows of the hospital's trail. The search leaves a row of its own, with the patients that it showed. */
 export async function searchTrail(
@@ -25,7 +19,7 @@ export async function searchTrail(
   const who = staffId === undefined ? undefined : { userType: UserType.staff, userId: staffId };
   const { rows, next } = await findRows(store, { who, patientId, kind, ...subject, from, to, cursor });
   // An id from the request must not name a patient of another hospital on this one's trail.
-  const [wanted] = patientId === undefined ? [] : await store.named(patient, [patientId]);
+  const wanted = patientId === undefined ? null : await findPatient(store, patientId);
   await appendTrail(store, by, at, {
     action: 'list',
     entity: 'trailSearch',
@@ -36,27 +30,9 @@ export async function searchTrail(
     outcome: 'ok',
     detail: { staffId, kind, from, to, ...subject },
   });
-  return done({ list: await withNames(store, rows, language), next });
+  const list = rows.map(trailRowsWith(await subjectsOf(store, rows, language)));
+  return done({ list, next });
 }
-
-const mostPatients = 20;
-
-/** The patients with this name, whatever its accents, case and width, with this mobile number or with this id. */
-export const patientsCalled = (store: Tenanted, typed: string) =>
-  store.db
-    .select()
-    .from(patient)
-    .where(
-      store.own(
-        patient,
-        or(
-          isForm(typed, patient.searchName),
-          eq(patient.mobile, typed),
-          isRowId(typed) ? eq(patient.id, typed) : undefined,
-        ),
-      ),
-    )
-    .limit(mostPatients);
 
 /** The patients that a search of the trail can be about. The answer leaves a row with the patients that it showed. */
 export async function findTrailPatients(
@@ -73,12 +49,5 @@ export async function findTrailPatients(
     purpose: null,
     outcome: 'ok',
   });
-  return done(
-    found.map(({ id, name, mobile, birthday }) => ({
-      id,
-      name: maskName(name),
-      mobile: maskMobile(mobile),
-      birthYear: birthday?.slice(0, 4) ?? '',
-    })),
-  );
+  return done(found.map(trailPatientOnWire));
 }

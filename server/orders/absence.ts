@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
 import type { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { doctorNames, type NoticeCode } from '../messages/notices.ts';
+import { findPatient } from '../patients/queries.ts';
 import { type Actor, appendTrail } from '../trail/trail.ts';
 import { moveOrder, type OrderRow, platform, sendNotice, startRefund } from './moveOrder.ts';
-import { hasColleagueWithPlace } from './placesLeft.ts';
+import { hasColleagueWithPlace } from './placeQueries.ts';
 
 type Doctor = Pick<typeof staff.$inferSelect, 'id' | 'name' | 'nameEn' | 'deptId'>;
 
@@ -24,7 +24,7 @@ type Context = { readonly actor: Actor; readonly at: number };
 export type AbsenceEffect = { offered: number; refunded: number; told: number };
 
 async function namesFor(tx: Transaction, { patientId }: OrderRow, doctor: Doctor) {
-  const who = await tx.first(patient, eq(patient.id, patientId));
+  const who = await findPatient(tx, patientId);
   return doctorNames(doctor, who?.language ?? '');
 }
 

@@ -2,20 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
-import type { Staff } from '../accounts/caller.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { doctorNames } from '../messages/notices.ts';
+import { findPatient } from '../patients/queries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import { explainAccept } from './explain.ts';
 import { moveOrder, type OrderRow } from './moveOrder.ts';
-import { forDoctor } from './orderAccess.ts';
-import { type ConfigRow, configOf, placesTaken } from './placesLeft.ts';
+import { type ConfigRow, configOf, placesTaken } from './placeQueries.ts';
+import { forDoctor } from './policy.ts';
+import { findOrder } from './queries.ts';
 
 /** An order, and the version that the doctor saw where the client sends one. */
 export type Which = { id: string; version?: number | undefined };
@@ -44,7 +45,7 @@ async function exceededLimit(
 
 /** The doctor's name in the patient's language, and in both languages for other readers. */
 async function namesFor(tx: Transaction, patientId: string, { name, nameEn }: typeof staff.$inferSelect) {
-  const who = await tx.first(patient, eq(patient.id, patientId));
+  const who = await findPatient(tx, patientId);
   return doctorNames({ name, nameEn }, who?.language ?? '');
 }
 
@@ -55,12 +56,11 @@ async function namesFor(tx: Transaction, patientId: string, { name, nameEn }: ty
  */
 export async function acceptOrder(
   tx: Transaction,
-  by: Staff,
   { id, version }: Which,
-  at: number,
+  { by, at }: StaffContext,
 ): Promise<Outcome<OrderRow>> {
   const doctor = await tx.locked(staff, eq(staff.id, by.id));
-  const before = await tx.first(consultOrder, eq(consultOrder.id, id));
+  const before = await findOrder(tx, id);
   // Disabled, or another role, since the request was let in.
   if (!doctor || doctor.disabled || !isDoctor(doctor) || !before) return explainAccept(by, tx, id);
   if (before.status === OrderStatus.active && before.doctorId === by.id) return done(before);

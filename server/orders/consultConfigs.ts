@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { getConsultConfigs, updateConsultConfig } from '../../contract/http/consult.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -6,18 +6,14 @@ import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultConfig } from '../db/schema/staff.ts';
 import { consultSettings } from './consultSettings.ts';
-import { placesToday } from './placesLeft.ts';
+import { configsOf, placesToday } from './placeQueries.ts';
 
 /** The doctor's price, duration and limits per kind of consultation. */
 export async function listConfigs(
   _: unknown,
   { by, at, store }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof getConsultConfigs>>> {
-  const rows = await store.db
-    .select()
-    .from(consultConfig)
-    .where(store.own(consultConfig, eq(consultConfig.doctorId, by.id)))
-    .orderBy(asc(consultConfig.consultType));
+  const rows = await configsOf(store, by.id);
   const { maxActive } = await consultSettings(store);
   const listed = rows.map(async (row) => ({ ...row, placesToday: await placesToday(store, row, at), maxActive }));
   return done(await Promise.all(listed));

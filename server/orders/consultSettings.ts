@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Tenanted } from '../db/tenanted.ts';
-import { tenantSettings } from '../db/tenantSettings.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
+import { storedSettings } from '../db/storedSettings.ts';
 
 /** A hospital's settings for consultations. */
 export type ConsultSettings = {
@@ -49,5 +49,5 @@ export function consultSettingsFrom(settings: Record<string, unknown> | undefine
   return { ...defaultConsultSettings, ...Object.fromEntries(given) };
 }
 
-export const consultSettings = async (store: Tenanted): Promise<ConsultSettings> =>
-  consultSettingsFrom(await tenantSettings(store));
+export const consultSettings = async (store: HospitalStore): Promise<ConsultSettings> =>
+  consultSettingsFrom(await storedSettings(store));

@@ -1,13 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { patientDoctors } from '../../contract/extension/patient.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { CallContext, PatientCaller } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome } from '../db/outcome.ts';
-import { doctorsOnly } from '../db/roles.ts';
-import { consultConfig, staff } from '../db/schema/staff.ts';
-import { onLeaveUntil } from './leave.ts';
-import { type ConfigRow, consultationsAtOnce, placesLeft, placesToday } from './placesLeft.ts';
+import type { staff } from '../db/schema/staff.ts';
+import { onLeaveUntil } from './leaveQueries.ts';
+import { type ConfigRow, consultationsAtOnce, offersOfKind, placesLeft, placesToday } from './placeQueries.ts';
 
 type Offer = ReplyInputOf<typeof patientDoctors>[number];
 type StaffRow = typeof staff.$inferSelect;
@@ -19,21 +17,7 @@ export async function listOffers(
   { consultType }: RequestOf<typeof patientDoctors>,
   { at, store, language }: CallContext<PatientCaller>,
 ): Promise<Outcome<Offer[]>> {
-  const isTheirs = and(eq(staff.id, consultConfig.doctorId), store.own(staff));
-  const rows = await store.db
-    .select({ config: consultConfig, doctor: staff })
-    .from(consultConfig)
-    .innerJoin(staff, isTheirs)
-    .where(
-      store.own(
-        consultConfig,
-        eq(consultConfig.consultType, consultType),
-        eq(consultConfig.enabled, true),
-        eq(staff.disabled, false),
-        doctorsOnly,
-      ),
-    )
-    .orderBy(asc(staff.id));
+  const rows = await offersOfKind(store, consultType);
   const placesOf = async (config: ConfigRow) => {
     if ((await onLeaveUntil(store, config.doctorId, at)) !== null) return { placesToday: 0, placesNow: 0 };
     const now = await placesLeft(config.maxConcurrent, () => consultationsAtOnce(store, config));

@@ -81,9 +81,9 @@ export async function moveDueOrders({ db, uow, now, onFault }: Needs): Promise<n
   const at = now();
   let moved = 0;
   for (const { isDue, step } of rules) {
-    const { id, tenantId } = consultOrder;
+    const { id, tenantId: hospitalId } = consultOrder;
     const due = await platformWide(db)
-      .select({ id, tenantId })
+      .select({ id, tenantId: hospitalId })
       .from(consultOrder)
       .where(isDue(at))
       .orderBy(consultOrder.id)

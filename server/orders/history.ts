@@ -1,114 +1,105 @@
-import { desc, eq, isNotNull } from 'drizzle-orm';
 import { fieldsOf } from '../../clinical/facts/brief.ts';
-import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Staff } from '../accounts/caller.ts';
+import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { isDoctor } from '../db/roles.ts';
-import { consultOrder } from '../db/schema/orders.ts';
-import { hisRecord, patient } from '../db/schema/patients.ts';
-import { prescription } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
-import { readSummaries, type Sight } from '../patients/knownPatient.ts';
-import { findReadableOrder, forDoctor, recordRead } from './orderAccess.ts';
-import { countOwnVisits, listOwnVisits, readOwnVisit } from './ownVisits.ts';
+import { findPatient, readSummaries } from '../patients/queries.ts';
+import { listedFor } from '../records/queries.ts';
+import { findReadableOrder, recordRead } from './orderAccess.ts';
+import { ownRecordFor } from './ownVisits.ts';
+import { mayReadPatient } from './policy.ts';
+import { tiesTo } from './queries.ts';
+import {
+  countHisVisits,
+  countOwnVisits,
+  findHisVisit,
+  findOwnRecord,
+  hisVisitsOf,
+  ownVisitsOf,
+} from './visitQueries.ts';
+import { hisRecordOnWire, hisVisitOnWire, ownVisitOnWire, type Visit } from './visitWire.ts';
+import type { OrderNeeds, PatientRow } from './wire.ts';
 
-/** Whether an order or prescription gives this person a reason to read about the patient. */
-async function isInvolved(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
-  const ofPatient = eq(consultOrder.patientId, patientId);
-  const waits = [ofPatient, eq(consultOrder.status, OrderStatus.awaiting), forDoctor(by.id)];
-  if (isDoctor(by) && (await store.count(consultOrder, ...waits)) > 0) return true;
-  if ((await store.count(consultOrder, ofPatient, eq(consultOrder.doctorId, by.id))) > 0) return true;
-  if (!by.isAuditor) return false;
-  return (
-    (await store.count(prescription, eq(prescription.patientId, patientId), isNotNull(prescription.submitTime))) > 0
-  );
+const patientRead = (id: string) => ({ entity: 'patient', entityId: id, patientId: id, purpose: null }) as const;
+
+/** The patient, and whether this person may read about them. */
+async function findWithAccess(id: string, { by, store }: CallContext) {
+  const who = await findPatient(store, id);
+  return who && { who, isAllowed: mayReadPatient(by, await tiesTo(store, by, id)) };
 }
 
 /** The patient, where this person may read about them; the attempt is recorded on the trail either way. */
-async function findReadablePatient(store: Tenanted, by: Staff, patientId: string, at: number) {
-  const who = await store.first(patient, eq(patient.id, patientId));
-  if (!who) return null;
-  const isAllowed = await isInvolved(store, by, patientId);
-  await recordRead(store, by, at, { entity: 'patient', entityId: who.id, patientId: who.id, purpose: null }, isAllowed);
-  return isAllowed ? who : null;
+async function findReadablePatient(id: string, context: CallContext): Promise<PatientRow | null> {
+  const found = await findWithAccess(id, context);
+  if (!found) return null;
+  await recordRead(patientRead(id), context, found.isAllowed);
+  return found.isAllowed ? found.who : null;
 }
 
-type History = ReplyInputOf<typeof getPersonalHistory>;
+/** The patient of an order that this person may read; null if somebody else is named beside it. */
+async function findPatientOfOrder(orderId: string, patientId: string | undefined, context: CallContext) {
+  const order = await findReadableOrder(orderId, context);
+  if (!order || (patientId ?? order.patientId) !== order.patientId) return null;
+  return findPatient(context.store, order.patientId);
+}
 
 /** The patient's medical history as the patient and earlier doctors gave it, by order or by patient. */
-export async function readHistory(
-  store: Tenanted,
-  by: Staff,
-  which: RequestOf<typeof getPersonalHistory>,
-  seen: Sight,
-): Promise<Outcome<History>> {
-  const { orderId, patientId } = which;
-  if (orderId === undefined && patientId === undefined) return refused(Code.badRequest, { field: 'orderId' });
-  const order = orderId === undefined ? null : await findReadableOrder(store, by, { id: orderId }, seen.at);
-  if (orderId !== undefined && (!order || (patientId ?? order.patientId) !== order.patientId))
-    return refused(Code.notFound);
-  const who = order
-    ? await store.first(patient, eq(patient.id, order.patientId))
-    : await findReadablePatient(store, by, patientId ?? '', seen.at);
-  if (!who) return refused(Code.notFound);
-  const { past, family, personal, surgery } = who;
-  const known = fieldsOf((await readSummaries(store, [who], seen))(who), by.language === 'en' ? 'en' : 'zh');
-  const { allergy, pregnant, lactating, liver, kidney } = known;
-  return done({ past, allergy: allergy ?? '', family, personal, surgery, pregnant, lactating, liver, kidney });
-}
-
-type Visits = ReplyInputOf<typeof medicalRecordList>;
+export const readMedicalHistory =
+  ({ nameOf }: Pick<OrderNeeds, 'nameOf'>) =>
+  async (
+    { orderId, patientId }: RequestOf<typeof getPersonalHistory>,
+    context: CallContext,
+  ): Promise<Outcome<ReplyInputOf<typeof getPersonalHistory>>> => {
+    if (orderId === undefined && patientId === undefined) return refused(Code.badRequest, { field: 'orderId' });
+    const who =
+      orderId === undefined
+        ? await findReadablePatient(patientId ?? '', context)
+        : await findPatientOfOrder(orderId, patientId, context);
+    if (!who) return refused(Code.notFound);
+    const { at, store, language } = context;
+    const { past, family, personal, surgery } = who;
+    const summaryOf = await readSummaries(store, [who], { at, nameOf });
+    const known = fieldsOf(summaryOf(who), language === 'en' ? 'en' : 'zh');
+    const { allergy, pregnant, lactating, liver, kidney } = known;
+    return done({ past, allergy: allergy ?? '', family, personal, surgery, pregnant, lactating, liver, kidney });
+  };
 
 /** The patient's finished consultations here, the latest first, then the visits in the hospital's information system. */
-export async function listVisits(
-  store: Tenanted,
-  by: Staff,
+export async function pageVisits(
   query: RequestOf<typeof medicalRecordList>,
-  at: number,
-): Promise<Outcome<Visits>> {
-  const who = await findReadablePatient(store, by, query.patientId, at);
+  context: CallContext,
+): Promise<Outcome<ReplyInputOf<typeof medicalRecordList>>> {
+  const { store, language } = context;
+  const who = await findReadablePatient(query.patientId, context);
   if (!who) return refused(Code.notFound);
   const { limit, offset } = pageOf(query);
   const here = await countOwnVisits(store, who.id);
-  const own = await listOwnVisits(store, by, who.id, { limit: Math.max(0, Math.min(limit, here - offset)), offset });
-  const ofPatient = eq(hisRecord.patientId, who.id);
-  const rows = await store.db
-    .select()
-    .from(hisRecord)
-    .where(store.own(hisRecord, ofPatient))
-    .orderBy(desc(hisRecord.visitTime), desc(hisRecord.id))
-    .limit(limit - own.length)
-    .offset(Math.max(0, offset - here));
-  const list = rows.map(({ visitNo, visitTime, hospital, dept, doctor, diagnosis }) => ({
-    visitNo,
-    visitTime,
-    hospital,
-    dept,
-    doctor,
-    diagnosis,
-  }));
-  return done({ list: [...own, ...list], total: here + (await store.count(hisRecord, ofPatient)) });
+  const ownLimit = Math.max(0, Math.min(limit, here - offset));
+  const own = await ownVisitsOf(store, who.id, { limit: ownLimit, offset });
+  const inHis = { limit: limit - own.length, offset: Math.max(0, offset - here) };
+  const other = await hisVisitsOf(store, who.id, inHis);
+  const records = own.map(({ record }) => record);
+  const listed = await listedFor(store, records);
+  const list = [...own.map((visit) => ownVisitOnWire(visit, listed, language)), ...other.map(hisVisitOnWire)];
+  return done({ list, total: here + (await countHisVisits(store, who.id)) });
 }
 
-type Visit = ReplyInputOf<typeof electronicMedicalRecords>;
-
-/** The record of one of those visits. */
-export async function readVisit(
-  store: Tenanted,
-  by: Staff,
-  query: RequestOf<typeof electronicMedicalRecords>,
-  at: number,
-): Promise<Outcome<Visit>> {
-  const who = await findReadablePatient(store, by, query.patientId, at);
-  const own = who && (await readOwnVisit(store, by, query, at));
-  if (own) return done(own);
-  const isIt = [eq(hisRecord.patientId, query.patientId), eq(hisRecord.visitNo, query.visitNo)];
-  const row = who ? await store.first(hisRecord, ...isIt) : null;
-  if (!row) return refused(Code.notFound);
-  const { visitNo, sections, orders, reports } = row;
-  return done({ visitNo, sections, orders, reports });
-}
+/** The record of one of those visits. The row on the trail names the record where it is one of this hospital. */
+export const readEarlierVisit =
+  ({ links }: Pick<OrderNeeds, 'links'>) =>
+  async (query: RequestOf<typeof electronicMedicalRecords>, context: CallContext): Promise<Outcome<Visit>> => {
+    const { patientId } = query;
+    const found = await findWithAccess(patientId, context);
+    if (!found) return refused(Code.notFound);
+    const own = found.isAllowed ? await findOwnRecord(context.store, query) : null;
+    const ofRecord = own && { entityId: own.record.id, purpose: `order:${own.order.id}` };
+    const subject = ofRecord ? ({ ...ofRecord, entity: 'record', patientId } as const) : patientRead(patientId);
+    await recordRead(subject, context, found.isAllowed);
+    const his = found.isAllowed && !own ? await findHisVisit(context.store, query) : null;
+    const visit = own ? await ownRecordFor(own, context) : his && hisRecordOnWire(his);
+    if (!visit) return refused(Code.notFound);
+    const reports = visit.reports?.map((report) => ({ ...report, url: links.renew(report.url, context.by) }));
+    return done({ ...visit, reports });
+  };

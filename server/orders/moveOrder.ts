@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isOrderOpen, nextOrderStatus, type OrderAction, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { inBothLanguages } from '../accounts/people.ts';
+import { inBothLanguages } from '../accounts/peopleQueries.ts';
 import { imConversation } from '../db/schema/messages.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendEvent } from '../messages/appendEvent.ts';
 import { type Notice, noticeContent } from '../messages/notices.ts';
+import { findPatient } from '../patients/queries.ts';
 
 export type OrderRow = typeof consultOrder.$inferSelect;
 
@@ -47,7 +47,7 @@ const changes: Partial<Record<OrderAction, Change>> = {
 /** Sends a notice of the platform to both sides of the conversation. */
 export async function sendNotice(tx: Transaction, order: OrderRow, notice: Notice, at: number): Promise<void> {
   if (order.conversationId === null) return;
-  const who = await tx.first(patient, eq(patient.id, order.patientId));
+  const who = await findPatient(tx, order.patientId);
   const content = noticeContent(notice, who?.language ?? 'zh-CN');
   const entry = { kind: 'message', type: MessageType.notice, content, senderType: SenderType.system } as const;
   await appendEvent(tx, order.conversationId, { ...entry, senderId: platform.id }, at);

@@ -4,7 +4,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { setNoAnswer as operation } from '../../contract/extension/consult.ts';
 import { MessageStatus, SenderType } from '../../contract/im.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { Staff } from '../accounts/caller.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { imEvent } from '../db/schema/messages.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -36,9 +36,8 @@ async function lastMessageUpTo(tx: Transaction, { conversationId }: OrderRow, un
  */
 export async function setNoAnswer(
   tx: Transaction,
-  by: Staff,
   { id, until: wanted }: RequestOf<typeof operation>,
-  at: number,
+  { by, at }: StaffContext,
 ): Promise<Outcome<OrderRow>> {
   const order = await tx.locked(consultOrder, eq(consultOrder.id, id), eq(consultOrder.doctorId, by.id));
   if (order?.status !== OrderStatus.active) return explainRefusal(by, tx, id);

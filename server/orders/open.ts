@@ -20,7 +20,9 @@ import { claimFiles } from '../messages/claimFiles.ts';
 import { storeIntake } from '../patients/storeIntake.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { type ConfigRow, configOf, refusalOfAll, refusalOfChosen } from './placesLeft.ts';
+import type { PatientContext } from './patientSteps.ts';
+import { type ConfigRow, configOf } from './placeQueries.ts';
+import { refusalOfAll, refusalOfChosen } from './places.ts';
 
 type OpenRequest = RequestOf<typeof patientCreateOrder>;
 type Patient = typeof patient.$inferSelect;
@@ -109,11 +111,11 @@ export type OpenNeeds = { keyOf: KeyOf; growth: readonly GrowthCurve[] };
 /** Opens a paid order with its conversation. A lock on the patient's row serialises attempts, so that the limit holds. */
 export async function openOrder(
   tx: Transaction,
-  patientId: string,
   request: OpenRequest,
+  { by, at }: PatientContext,
   { keyOf, growth }: OpenNeeds,
-  at: number,
 ): Promise<Outcome<OrderRow>> {
+  const { id: patientId } = by;
   const who = await tx.locked(patient, eq(patient.id, patientId));
   if (!who) return refused(Code.notFound);
   const settings = await consultSettings(tx);
@@ -127,7 +129,7 @@ export async function openOrder(
   const order = await insertOrder(tx, who, request, { price: offer?.price ?? price, offer }, settings, at);
   const { conversationId, images, status } = order;
   if (conversationId === null) throw new Error(`order ${order.id} has no conversation`);
-  const from = { tenantId: tx.tenantId, type: SenderType.patient, id: patientId };
+  const from = { hospitalId: tx.hospitalId, type: SenderType.patient, id: patientId };
   const pictures = { urls: images, types: /^image\// };
   if (images.length > 0 && (await claimFiles(tx, keyOf, from, conversationId, pictures)) === null)
     return refused(Code.badRequest, { field: 'images' });

@@ -1,58 +1,21 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { awaitList } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { Language, Staff } from '../accounts/caller.ts';
+import type { CallContext, Language } from '../accounts/caller.ts';
 import { createBatchLoader } from '../db/batchLoader.ts';
-import { createRowReader } from '../db/rowReader.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { contains, formContains } from '../db/textSearch.ts';
-import type { Sight } from '../patients/knownPatient.ts';
-import type { OrderRow } from './moveOrder.ts';
-import { forDoctor, isForDoctor } from './orderAccess.ts';
-import { countsOf } from './orderCounts.ts';
-import { loadViews, type OrderView, type Reader, viewOrders } from './view.ts';
-
-type Filter = { consultType?: number | undefined; keyword?: string | undefined };
-
-/** The waiting list shows no more patients than this; the counts include all. */
-const maxWaitingListed = 500;
+import type { NameOf } from '../patients/factNames.ts';
+import { countsOf } from './countQueries.ts';
+import { byAcceptTime, longestWaitFirst, matchingOrders, readOrders } from './listQueries.ts';
+import { forDoctor, isForDoctor } from './policy.ts';
+import { loadViews, viewOrders } from './viewQueries.ts';
+import { type OrderNeeds, type OrderView, type Reader, withLinks } from './wire.ts';
 
 const { active, awaiting } = OrderStatus;
 
-function matching({ consultType, keyword }: Filter): SQL | undefined {
-  const named = keyword?.trim()
-    ? or(
-        formContains(keyword, patient.searchName),
-        contains(keyword, consultOrder.orderNo, consultOrder.chiefComplaint),
-      )
-    : undefined;
-  return and(named, consultType === undefined ? undefined : eq(consultOrder.consultType, consultType));
-}
-
-/**
- * Orders, joined with patients only where names are searched: with the join the database sometimes reads all patients of
- * the hospital (measured with 10,000 patients: 10 ms instead of 0.2).
- */
-export function matchingOrders(store: Tenanted, filter: Filter, ...conditions: (SQL | undefined)[]): SQL {
-  const isTheirs = and(eq(patient.id, consultOrder.patientId), store.own(patient));
-  const searched = filter.keyword?.trim() ? sql`consult_order join patient on ${isTheirs}` : sql`consult_order`;
-  return sql`from ${searched} where ${store.own(consultOrder, ...conditions, matching(filter))}`;
-}
-
-const reader = createRowReader(consultOrder, 'consult_order');
-
-export async function readOrders({ db }: Tenanted, which: SQL, order: SQL): Promise<OrderRow[]> {
-  const { rows } = await db.execute<Record<string, unknown>>(sql`select ${reader.columns} ${which} ${order}`);
-  return rows.map(reader.read);
-}
-
 type ListRequest = Reader & { doctorId: string };
-
-const longestWaitFirst = sql`order by consult_order.priority desc, consult_order.create_time, consult_order.id limit ${maxWaitingListed}`;
-const byAcceptTime = sql`order by consult_order.accept_time, consult_order.id`;
 
 /** The list without a search, loaded once for all doctors of the hospital who request it at the same time. */
 const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (store, requests) => {
@@ -79,31 +42,39 @@ const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (stor
   });
 });
 
-/**
- * The doctor's running consultations, then the patients who wait for this doctor or for any: the urgent first, then the
- * longest waiting.
- */
-export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, seen: Sight) {
-  const { language } = by;
+type Query = RequestOf<typeof awaitList>;
+
+/** The views of the orders that this doctor has or could take. */
+async function viewsFor(query: Query, nameOf: NameOf, { by, at, store, language }: CallContext): Promise<OrderView[]> {
+  const reader = { at, language, nameOf };
   if (query.consultType === undefined && !query.keyword?.trim())
-    return loadAwaitingList(store, { doctorId: by.id, language, ...seen });
+    return loadAwaitingList(store, { doctorId: by.id, ...reader });
   const isMine = and(eq(consultOrder.doctorId, by.id), eq(consultOrder.status, active));
   const waits = and(eq(consultOrder.status, awaiting), forDoctor(by.id));
   const [mine, waiting] = await Promise.all([
     readOrders(store, matchingOrders(store, query, isMine), byAcceptTime),
     readOrders(store, matchingOrders(store, query, waits), longestWaitFirst),
   ]);
-  return viewOrders(store, [...mine, ...waiting], { language, ...seen });
+  return viewOrders(store, [...mine, ...waiting], reader);
 }
 
+/**
+ * The doctor's running consultations, then the patients who wait for this doctor or for any: the urgent first, then the
+ * longest waiting.
+ */
+export const readAwaiting =
+  ({ nameOf, links }: OrderNeeds) =>
+  async (query: Query, context: CallContext): Promise<Outcome<OrderView[]>> =>
+    done((await viewsFor(query, nameOf, context)).map((order) => withLinks(order, links, context.by)));
+
 /** How many patients wait for this doctor or for any, and this doctor's orders by status. */
-export async function countOrders(store: Tenanted, by: Staff, at: number) {
+export async function countAll(_: unknown, { by, at, store }: CallContext) {
   const { waiting, active, finished, cancelled, today } = await countsOf(store, by.id, at);
-  return {
+  return done({
     awaitNum: waiting,
     processNum: active,
     finishNum: finished,
     cancelNum: cancelled,
     todayNum: today,
-  };
+  });
 }

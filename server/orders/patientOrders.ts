@@ -1,14 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { PatientOrder, patientCancelOrder, patientCreateOrder } from '../../contract/extension/patient.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext, PatientCaller } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/peopleQueries.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { consultOrder } from '../db/schema/orders.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Links } from '../files/links.ts';
+import { ordersOfPatient } from './listQueries.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { type OpenNeeds, openOrder } from './open.ts';
 import { cancel, type Dispute, dispute, type Rating, rate, recordStep } from './patientSteps.ts';
@@ -16,9 +15,7 @@ import { cancel, type Dispute, dispute, type Rating, rate, recordStep } from './
 type View = z.input<typeof PatientOrder>;
 type PatientCall = CallContext<PatientCaller>;
 
-const maxListed = 100;
-
-async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
+async function viewsFor(store: HospitalStore, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
   // Until the doctor accepts, the patient reads whom they chose.
   const doctorOf = ({ doctorId, requestedDoctorId }: OrderRow) => doctorId ?? requestedDoctorId;
   const doctorIds = rows.map(doctorOf);
@@ -39,23 +36,17 @@ export const openOwn =
   ({ links, ...needs }: PatientNeeds) =>
   ({ images, ...rest }: RequestOf<typeof patientCreateOrder>, context: PatientCall): Promise<Outcome<View>> =>
     context.store.attempt(async (tx) => {
-      const { by, at } = context;
       const request = images ? { ...rest, images: images.map(links.unsigned) } : rest;
-      const opened = await openOrder(tx, by.id, request, needs, at);
+      const opened = await openOrder(tx, request, context, needs);
       if (!opened.ok) return opened;
       await recordStep(tx, context, opened.data.id, 'create', 'open');
-      const [view] = await viewsFor(tx, [opened.data], by);
+      const [view] = await viewsFor(tx, [opened.data], context.by);
       return view ? done(view) : refused(Code.notFound);
     });
 
 /** The patient's own orders, the latest first. */
 export async function listOwn(_: unknown, { by, store }: PatientCall): Promise<Outcome<View[]>> {
-  const rows = await store.db
-    .select()
-    .from(consultOrder)
-    .where(store.own(consultOrder, eq(consultOrder.patientId, by.id)))
-    .orderBy(desc(consultOrder.createTime), desc(consultOrder.id))
-    .limit(maxListed);
+  const rows = await ordersOfPatient(store, by.id);
   return done(await viewsFor(store, rows, by));
 }
 

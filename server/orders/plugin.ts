@@ -13,9 +13,13 @@ import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { NameOf } from '../patients/factNames.ts';
 import { listConfigs, updateConfigs } from './consultConfigs.ts';
+import { readOrder } from './detail.ts';
 import { listOffers } from './doctorOffers.ts';
+import * as steps from './doctorSteps.ts';
 import { moveDueOrders } from './dueOrders.ts';
-import * as orders from './orders.ts';
+import { pageVisits, readEarlierVisit, readMedicalHistory } from './history.ts';
+import { countAll, readAwaiting } from './orderLists.ts';
+import { countByStatus, pageOwn } from './ownOrders.ts';
 import { cancelOwn, disputeOwn, listOwn, openOwn, rateOwn } from './patientOrders.ts';
 import * as replies from './quickReplies.ts';
 
@@ -30,19 +34,19 @@ type Needs = {
 export async function ordersPlugin(app: FastifyInstance, { keyOf, links, ruleTables, nameOf }: Needs): Promise<void> {
   const needs = { nameOf, links };
   app.addOperations([
-    route(contract.awaitList)(orders.readAwaiting(needs)),
-    route(contract.orderDetail)(orders.readOrder(needs)),
-    route(contract.getPersonalHistory)(orders.readMedicalHistory(needs)),
-    route(contract.getOrderNum)(orders.countAll),
-    route(contract.pushMessage)(orders.remind),
-    route(contract.medicalRecordList)(orders.pageVisits),
-    route(contract.electronicMedicalRecords)(orders.readEarlierVisit(needs)),
-    route(countOwnOrders)(orders.countByStatus),
-    route(extension.pageOrders)(orders.pageOwn(needs)),
-    route(extension.acceptOrder)(orders.accept(needs)),
-    route(extension.refuseOrder)(orders.refuse(needs)),
-    route(extension.finishOrder)(orders.finish(needs)),
-    route(extension.setNoAnswer)(orders.sayNoAnswer(needs)),
+    route(contract.awaitList)(readAwaiting(needs)),
+    route(contract.orderDetail)(readOrder(needs)),
+    route(contract.getPersonalHistory)(readMedicalHistory(needs)),
+    route(contract.getOrderNum)(countAll),
+    route(contract.pushMessage)(steps.remind),
+    route(contract.medicalRecordList)(pageVisits),
+    route(contract.electronicMedicalRecords)(readEarlierVisit(needs)),
+    route(countOwnOrders)(countByStatus),
+    route(extension.pageOrders)(pageOwn(needs)),
+    route(extension.acceptOrder)(steps.accept(needs)),
+    route(extension.refuseOrder)(steps.refuse(needs)),
+    route(extension.finishOrder)(steps.finish(needs)),
+    route(extension.setNoAnswer)(steps.sayNoAnswer(needs)),
   ]);
 
   app.addOperations([

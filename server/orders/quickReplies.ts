@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import {
@@ -14,9 +14,8 @@ import type { CallContext, Staff, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { quickReply, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-
-/** Whether a phrase belongs to one doctor or to the whole hospital. */
-export const ReplyType = { personal: 1, shared: 2 } as const;
+import { repliesFor } from './replyQueries.ts';
+import { ReplyType, replyOnWire } from './replyWire.ts';
 
 type Written = { title?: string | undefined; group?: string | undefined; content: string };
 
@@ -29,16 +28,10 @@ const fieldsOf = ({ title, group, content }: Written) => ({
 const keyOf = ({ title, groupName, content }: ReturnType<typeof fieldsOf>) =>
   JSON.stringify([title, groupName, content]);
 
-const inOrder = [asc(quickReply.sort), asc(quickReply.id)] as const;
-
 /** The doctor's own phrases in their order. A lock on the doctor's row serialises changes of their order and number. */
 async function ownOf(tx: Transaction, by: Staff) {
   await tx.locked(staff, eq(staff.id, by.id));
-  return tx.db
-    .select()
-    .from(quickReply)
-    .where(tx.own(quickReply, eq(quickReply.doctorId, by.id)))
-    .orderBy(...inOrder);
+  return repliesFor(tx, by.id, ReplyType.personal);
 }
 
 /** Adds phrases after the doctor's own; those that exist are left out. */
@@ -72,24 +65,7 @@ export async function listReplies(
   { type }: RequestOf<typeof getQuickReplies>,
   { by, store }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof getQuickReplies>>> {
-  const mine = eq(quickReply.doctorId, by.id);
-  const shared = isNull(quickReply.doctorId);
-  const wanted = type === ReplyType.personal ? mine : type === ReplyType.shared ? shared : or(mine, shared);
-  const rows = await store.db
-    .select()
-    .from(quickReply)
-    .where(store.own(quickReply, wanted))
-    .orderBy(...inOrder);
-  const list = rows.map(({ id, doctorId, title, content, sort, useCount, groupName }) => ({
-    id,
-    title,
-    content,
-    sort,
-    useCount,
-    group: groupName || null,
-    type: doctorId === null ? ReplyType.shared : ReplyType.personal,
-  }));
-  return done(list);
+  return done((await repliesFor(store, by.id, type)).map(replyOnWire));
 }
 
 /** Adds a phrase of the doctor's own; shared ones belong to the hospital. A phrase may exist twice. */
@@ -137,7 +113,7 @@ export const arrangeReplies = (
       await tx.db.execute(sql`
 update quick_reply q set sort = x.sort, group_name = x."group"
 from json_to_recordset(${JSON.stringify(arranged)}::json) as x(id bigint, sort int, "group" text)
-where q.id = x.id and q.tenant_id = ${by.tenantId} and q.doctor_id = ${by.id}`);
+where q.id = x.id and q.tenant_id = ${by.hospitalId} and q.doctor_id = ${by.id}`);
     return done(true);
   });
 

@@ -3,23 +3,24 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Staff } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { loadPeople } from '../accounts/peopleQueries.ts';
 import { skewMs } from '../db/elapsed.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { findPatient } from '../patients/queries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainRefusal, stateOf } from './explain.ts';
 import { sendNotice } from './moveOrder.ts';
-import { maySeeOrder } from './orderAccess.ts';
+import { maySeeOrder } from './policy.ts';
+import { findOrder } from './queries.ts';
 
 const remindable = [OrderStatus.awaiting, OrderStatus.active];
 
 /** Reminds a waiting patient or one of this doctor's own, at most once a minute whichever doctor does it. */
-export async function remindPatient(tx: Transaction, by: Staff, id: string, at: number): Promise<Outcome<true>> {
-  const order = await tx.first(consultOrder, eq(consultOrder.id, id));
+export async function remindPatient(tx: Transaction, id: string, { by, at }: StaffContext): Promise<Outcome<true>> {
+  const order = await findOrder(tx, id);
   if (!order || !maySeeOrder(by, order)) return explainRefusal(by, tx, id);
   const { remindTime } = consultOrder;
   // A reminder that lies ahead is from before the clock was set back.
@@ -31,7 +32,7 @@ export async function remindPatient(tx: Transaction, by: Staff, id: string, at: 
     const retryAfterMs = (order.remindTime ?? at) + limits.remindEveryMs - at;
     return refused(Code.remindTooSoon, { retryAfterMs: Math.max(0, retryAfterMs) });
   }
-  const who = await tx.first(patient, eq(patient.id, order.patientId));
+  const who = await findPatient(tx, order.patientId);
   const person = await loadPeople(tx, [by.id], who?.language === 'en' ? 'en' : 'zh-CN');
   const doctor = person(by.id).name;
   await sendNotice(tx, reminded, { code: 'order.reminded', params: { doctor } }, at);

@@ -5,7 +5,7 @@ import type { Slip } from '../../clinical/measures/slips.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
 import { sexOf } from '../../clinical/sex.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
-import { ageText } from './patientBrief.ts';
+import { ageText } from './wire.ts';
 
 type Who = Pick<typeof patient.$inferSelect, 'birthday' | 'gender'>;
 type FactRow = Pick<typeof patientFact.$inferSelect, 'value' | 'confirmed' | 'createTime' | 'confirmTime'>;

@@ -8,8 +8,8 @@ import type { RequestOf } from '../../contract/operation.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceFacts } from './announceFacts.ts';
-import { currentFacts } from './currentFacts.ts';
 import { measureDoubt } from './measureDoubt.ts';
+import { currentFacts } from './queries.ts';
 
 type Intake = NonNullable<RequestOf<typeof patientCreateOrder>['intake']>;
 

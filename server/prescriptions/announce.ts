@@ -1,4 +1,4 @@
-import { inBothLanguages } from '../accounts/people.ts';
+import { inBothLanguages } from '../accounts/peopleQueries.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { requestRecount } from '../patients/requestRecount.ts';

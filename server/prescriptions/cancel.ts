@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
@@ -8,26 +8,24 @@ import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { moveStock } from '../medicines/stock.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { announceStep } from './announce.ts';
+import { endedReview, endReview } from './endReview.ts';
 import { explainChange } from './explain.ts';
-import { closeQuestions, resumedAt } from './openQuestions.ts';
+import { mayChangePrescription } from './policy.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
-import { mayChangePrescription } from './prescriptionPolicy.ts';
-import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
+import type { PrescriptionRow } from './storedPrescription.ts';
 
 type Request = z.output<(typeof contract.cancelPrescription)['body']>;
 
-const { pending, approved, voided } = PrescriptionStatus;
+const { pending, approved, cancelled } = PrescriptionStatus;
 
 /** Whether a prescription in this status reserves its packs. */
 export const reservesStock = (status: number): boolean => status === pending || status === approved;
 
 /** A repeat of the same cancellation, because the client did not get the answer. */
 const isRepeat = (row: PrescriptionRow, { version, reason }: Request) =>
-  row.status === voided && row.version === version + 1 && row.cancelReason === reason;
+  row.status === cancelled && row.version === version + 1 && row.cancelReason === reason;
 
 async function cancel(
   tx: Transaction,
@@ -43,26 +41,20 @@ async function cancel(
   const next = nextPrescriptionStatus(before.status, 'cancel');
   if (!next.ok || before.version !== version)
     return explainChange(tx, needs, context, { id, version, action: 'cancel' });
-  const auditStatus = before.status === pending ? AuditStatus.withdrawn : before.auditStatus;
+  const auditStatus = before.status === pending ? AuditStatus.cancelled : before.auditStatus;
   const [row] = await tx.change(
     prescription,
     {
       status: next.status,
       auditStatus,
       cancelReason: reason,
-      leaseUntil: null,
-      heldDecision: null,
-      decisionDue: null,
-      ...resumedAt(at),
-      updateTime: at,
-      version: sql`${prescription.version} + 1`,
+      ...endedReview(at),
     },
     and(eq(prescription.id, id), eq(prescription.version, version)),
   );
   if (!row) return explainChange(tx, needs, context, { id, version, action: 'cancel' });
-  if (reservesStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
-  await closeQuestions(tx, row, 'cancelled', at);
-  await announceStep(tx, row, { action: 'cancelled', by, at, remark: reason });
+  const step = { action: 'cancelled', by, at, remark: reason } as const;
+  await endReview(tx, row, { step, givesBack: reservesStock(before.status) });
   const entry = { action: 'cancel', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, {
     ...entry,
@@ -73,7 +65,7 @@ async function cancel(
   return done(true);
 }
 
-/** Voids a prescription for a reason, returns its packs to stock, and removes it from the reviewers' queue. */
+/** Cancels a prescription for a reason, returns its packs to stock, and removes it from the reviewers' queue. */
 export const cancelPrescription =
   (needs: PrescriptionNeeds) =>
   (request: Request, context: CallContext): Promise<Outcome<true>> =>

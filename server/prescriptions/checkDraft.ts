@@ -4,11 +4,11 @@ import type { checkPrescription } from '../../contract/extension/check.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { checkedOrder } from './checkedOrder.ts';
-import { createClinicalReader } from './clinicalReader.ts';
+import { createClinicalReader } from './clinicalQueries.ts';
 import { compose } from './compose.ts';
 import { withLineErrors } from './lineProblems.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
-import { findingFor } from './view.ts';
+import { findingFor } from './wire.ts';
 
 type Request = z.output<(typeof checkPrescription)['body']>;
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { ageInMonths } from '../../clinical/age.ts';
 import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { isUrgent, reviewPriority } from '../../clinical/lifecycle/review.ts';
 import { besidesStock, obstaclesOf } from '../../clinical/obstacles.ts';
 import { type ClinicalSettings, countsAsChild } from '../../clinical/settings.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
@@ -12,8 +13,8 @@ import { hospitalDay } from '../db/hospitalDay.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
-import { patientBrief } from '../patients/patientBrief.ts';
-import type { ClinicalReader } from './clinicalReader.ts';
+import { patientBrief } from '../patients/wire.ts';
+import type { ClinicalReader } from './clinicalQueries.ts';
 import type { Check, LineProblem, LineRefusal, RxFacts } from './facts.ts';
 import { knownOf } from './knownToday.ts';
 import { blanksIn } from './lineProblems.ts';
@@ -51,18 +52,20 @@ export function isChild(
 export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
   refused(Code.prescriptionLinesRefused, { problems, ruleHits } satisfies LineRefusal);
 
-/** The priority in the review queue before the findings count: emergencies, then children. */
-export const priorityOf = (order: Order, rxType: number, child: boolean): number =>
-  (rxType === 1 || order.priority >= 2 ? 4 : 0) + (child ? 2 : 0);
-/** Of equal priority, prescriptions with findings go first. */
-export const withFindings = (priority: number, findings: readonly Finding[]): number =>
-  priority + (findings.some(({ level }) => level !== 'info') ? 1 : 0);
+/** The place in the review queue before the findings count. */
+export const priorityOf = (order: Pick<Order, 'priority'>, rxType: number, child: boolean): number =>
+  reviewPriority({ urgent: isUrgent(rxType, order.priority), child, findings: false });
+/** Findings raise the place, but for information. */
+export const withFindings = (priority: number, findings: readonly Pick<Finding, 'level'>[]): number => {
+  const some = findings.some(({ level }) => level !== 'info');
+  return priority + reviewPriority({ urgent: false, child: false, findings: some });
+};
 
 /** The packs that the replaced prescription has reserved, which its successor may use. */
 function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, drugId: string): number {
   if (replaces?.status !== PrescriptionStatus.pending || replaces.warehouseId !== warehouseId) return 0;
-  const held = packsOf(replaces).filter((packs) => packs.drugId === drugId);
-  return held.reduce((sum, { quantity }) => sum + quantity, 0);
+  const replaced = packsOf(replaces).filter((packs) => packs.drugId === drugId);
+  return replaced.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /**

@@ -6,24 +6,24 @@ import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
-import { isLicensed } from '../accounts/qualifications.ts';
+import { isLicensed } from '../accounts/qualificationQueries.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { nextNumber } from '../db/numbers.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { signingRefusal } from '../signatures/policy.ts';
+import { findPatient } from '../patients/queries.ts';
 import { signStored } from '../signatures/signatures.ts';
+import { signingRefusal } from '../signatures/signingLock.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
-import { createClinicalReader } from './clinicalReader.ts';
+import { createClinicalReader } from './clinicalQueries.ts';
 import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
 import { withLineErrors } from './lineProblems.ts';
+import { mayPrescribe } from './policy.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
-import { mayPrescribe } from './prescriptionPolicy.ts';
-import { readPatient } from './readRunning.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 import { storeVersion } from './storeVersion.ts';
 
@@ -42,7 +42,7 @@ async function insertPrescription(
   if (!order || !mayPrescribe(by, order)) return refused(Code.notFound);
   if (!isOrderOpen(order.status)) return refused(Code.orderStatusRefused, { status: order.status });
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
-  const patient = await readPatient(tx, order.patientId);
+  const patient = await findPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
   const draft = await compose(createClinicalReader(needs, tx, at), content, {
     order,

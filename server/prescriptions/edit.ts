@@ -6,27 +6,27 @@ import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
-import { isLicensed } from '../accounts/qualifications.ts';
+import { isLicensed } from '../accounts/qualificationQueries.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { signingRefusal } from '../signatures/policy.ts';
+import { findPatient } from '../patients/queries.ts';
+import { signingRefusal } from '../signatures/signingLock.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
-import { createClinicalReader } from './clinicalReader.ts';
+import { createClinicalReader } from './clinicalQueries.ts';
 import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
 import { explainChange } from './explain.ts';
 import { withLineErrors } from './lineProblems.ts';
 import { closeQuestions } from './openQuestions.ts';
+import { mayChangePrescription } from './policy.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
-import { mayChangePrescription } from './prescriptionPolicy.ts';
-import { readPatient } from './readRunning.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 import { storeVersion } from './storeVersion.ts';
-import { currentAuditStatus } from './view.ts';
+import { currentAuditStatus } from './wire.ts';
 
 type Request = z.output<(typeof contract.editPrescription)['body']>;
 type Answer = z.input<(typeof contract.editPrescription)['reply']>;
@@ -70,7 +70,7 @@ async function replace(
 ): Promise<Outcome<PrescriptionRow>> {
   const { by, at } = context;
   const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
-  const patient = await readPatient(tx, order.patientId);
+  const patient = await findPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
   const draft = await compose(createClinicalReader(needs, tx, at), content, {
     order,

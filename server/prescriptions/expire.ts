@@ -3,12 +3,9 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import { moveStock } from '../medicines/stock.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
-import { announceStep } from './announce.ts';
-import { closeQuestions, resumedAt } from './openQuestions.ts';
+import { endedReview, endReview } from './endReview.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
-import { packsOf } from './storedPrescription.ts';
 
 const { pending, approved, expired } = PrescriptionStatus;
 
@@ -35,21 +32,16 @@ export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Datab
     .where(isDue)
     .limit(maxBatch);
   let ended = 0;
-  for (const { id, tenantId } of due)
-    ended += await uow.run(tenantId, async (tx) => {
+  for (const { id, tenantId: hospitalId } of due)
+    ended += await uow.run(hospitalId, async (tx) => {
       const to = {
         status: expired,
-        auditStatus: sql`case when ${prescription.status} = ${pending} then ${AuditStatus.withdrawn} else ${prescription.auditStatus} end`,
-        leaseUntil: null,
-        ...resumedAt(at),
-        version: sql`${prescription.version} + 1`,
-        updateTime: at,
+        auditStatus: sql`case when ${prescription.status} = ${pending} then ${AuditStatus.cancelled} else ${prescription.auditStatus} end`,
+        ...endedReview(at),
       };
       const [row] = await tx.change(prescription, to, eq(prescription.id, id), isDue);
       if (!row) return 0;
-      await moveStock(tx, { giveBack: packsOf(row) });
-      await closeQuestions(tx, row, 'expired', at);
-      await announceStep(tx, row, { action: 'expired', by: null, at });
+      await endReview(tx, row, { step: { action: 'expired', by: null, at }, givesBack: true });
       const entry = { action: 'update', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
       const subject = { purpose: purposeOf(row.orderId), outcome: 'ok', detail: { action: 'expired' } } as const;
       await appendTrail(tx, jobActor('expire prescriptions'), at, { ...entry, ...subject });

@@ -1,24 +1,24 @@
-import { eq } from 'drizzle-orm';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/peopleQueries.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { type Refused, refused } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import { detailOf } from './detail.ts';
+import { mayChangePrescription } from './policy.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
-import { mayChangePrescription } from './prescriptionPolicy.ts';
-import { currentAuditStatus, detailOf } from './view.ts';
+import { findPrescription } from './queries.ts';
+import { currentAuditStatus } from './wire.ts';
 
 /** Why a doctor's change was not applied, with the current state for a client that had an older one. */
 export async function explainChange(
-  store: Tenanted,
+  store: HospitalStore,
   { renewLink, nameOf }: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>,
   { by, at }: StaffContext,
   { id, version, action }: { id: string; version: number; action: 'edit' | 'cancel' },
 ): Promise<Refused> {
-  const row = await store.first(prescription, eq(prescription.id, id));
+  const row = await findPrescription(store, id);
   if (!row || !mayChangePrescription(by, row)) return refused(Code.notFound);
   const { status } = row;
   const auditStatus = currentAuditStatus(row, at);

@@ -3,7 +3,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
 import { consultationTexts, summaryFrom } from '../patients/knownPatient.ts';
-import type { ClinicalReader } from './clinicalReader.ts';
+import type { ClinicalReader } from './clinicalQueries.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 
 type Patient = typeof patient.$inferSelect;

@@ -5,7 +5,7 @@ import type { RxRefusal } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import type { Outcome } from '../db/outcome.ts';
 import type { LineProblem, LineRefusal } from './facts.ts';
-import { findingFor } from './view.ts';
+import { findingFor } from './wire.ts';
 
 const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
   unreadable: {

@@ -1,11 +1,11 @@
 import type { Staff } from '../accounts/caller.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { clinicalSettings } from '../hospitals/clinicalSettings.ts';
 import type { NameOf } from '../patients/factNames.ts';
 import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
 import type { SignerOf } from '../signatures/signer.ts';
-import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { createCheck } from './checks.ts';
 import type { ComposeNeeds } from './compose.ts';
 
@@ -28,7 +28,7 @@ export type PrescriptionNeeds = ComposeNeeds & {
   signConfirmation: SignConfirmation;
   /** A stored link to a picture, valid again. */
   renewLink: (url: string, by: Staff) => string;
-  rules(store: Tenanted): Promise<PrescriptionRules>;
+  rules(store: HospitalStore): Promise<PrescriptionRules>;
   nameOf: NameOf;
 };
 

@@ -7,7 +7,7 @@ import type { RxLine } from '../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import type { drug, drugInventory } from '../db/schema/drugs.ts';
 import { onSale } from '../medicines/stock.ts';
-import { type ClinicalReader, foundFor } from './clinicalReader.ts';
+import { type ClinicalReader, foundFor } from './clinicalQueries.ts';
 import type { LineProblem } from './facts.ts';
 import { type StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 

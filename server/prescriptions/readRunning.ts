@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { daysUntilNextDose } from '../../clinical/regimen.ts';
 import { supplyOf } from '../../clinical/supply.ts';
 import type { drug } from '../db/schema/drugs.ts';
-import { patient } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { type ClinicalReader, foundFor } from './clinicalReader.ts';
+import { type ClinicalReader, foundFor } from './clinicalQueries.ts';
 import { courseOf, packingOf } from './readLines.ts';
 import type { StoredLine } from './storedPrescription.ts';
 
@@ -42,5 +39,3 @@ export async function readRunning(reader: ClinicalReader, patientId: string, exc
     .filter(({ daysLeft }) => daysLeft > 0);
   return { running, unreadable };
 }
-
-export const readPatient = (store: Tenanted, id: string) => store.first(patient, eq(patient.id, id));

@@ -1,18 +1,17 @@
-import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { prescriptionVersions, RxVersion } from '../../contract/extension/versions.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/peopleQueries.ts';
 import { done, refused } from '../db/outcome.ts';
-import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
+import { mayReadPrescription } from './policy.ts';
 import { purposeOf } from './prescribing.ts';
-import { mayReadPrescription } from './prescriptionPolicy.ts';
+import { findPrescription, logsOf, versionsOf } from './queries.ts';
 import { operatorOf } from './signers.ts';
 import { rejectionOf } from './storedPrescription.ts';
-import { diagnosesFor, linesFor } from './view.ts';
+import { diagnosesFor, linesFor } from './wire.ts';
 
 const StoredContent = z.object({
   diagnosisList: z.array(z.record(z.string(), z.unknown())),
@@ -26,7 +25,7 @@ export async function readVersions(
   { id }: RequestOf<typeof prescriptionVersions>,
   { by, at, store, language }: CallContext,
 ) {
-  const row = await store.first(prescription, eq(prescription.id, id));
+  const row = await findPrescription(store, id);
   if (!row) return refused(Code.notFound);
   const isAllowed = mayReadPrescription(by, row);
   await appendTrail(store, by, at, {
@@ -38,17 +37,8 @@ export async function readVersions(
     ...readOutcome(isAllowed),
   });
   if (!isAllowed) return refused(Code.notFound);
-  const { db, own } = store;
-  const versions = await db
-    .select()
-    .from(prescriptionVersion)
-    .where(own(prescriptionVersion, eq(prescriptionVersion.prescriptionId, id)))
-    .orderBy(asc(prescriptionVersion.version));
-  const rejections = await db
-    .select()
-    .from(prescriptionLog)
-    .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, id), eq(prescriptionLog.action, 'rejected')))
-    .orderBy(asc(prescriptionLog.id));
+  const versions = await versionsOf(store, id);
+  const rejections = (await logsOf(store, id)).filter(({ action }) => action === 'rejected');
   const people = rejections.map(({ operatorId }) => operatorId);
   const person = await loadPeople(store, people, language);
   return done(

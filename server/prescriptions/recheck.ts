@@ -1,6 +1,6 @@
 import { obstaclesOf } from '../../clinical/obstacles.ts';
 import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
-import type { ClinicalReader } from './clinicalReader.ts';
+import type { ClinicalReader } from './clinicalQueries.ts';
 import { type ComposeNeeds, compose, notChecked } from './compose.ts';
 import {
   diagnosesOf,

@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { routesOf } from '../../clinical/route.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -6,14 +5,15 @@ import type { screenDrugs as operation } from '../../contract/extension/check.ts
 import { RxLine } from '../../contract/http/prescription.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
-import { drug } from '../db/schema/drugs.ts';
+import type { drug } from '../db/schema/drugs.ts';
 import { checkedOrder } from './checkedOrder.ts';
-import { createClinicalReader } from './clinicalReader.ts';
+import { createClinicalReader } from './clinicalQueries.ts';
 import { compose } from './compose.ts';
 import type { LineProblem } from './facts.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
+import { medicinesWithIds } from './queries.ts';
 import type { Finding } from './storedPrescription.ts';
-import { findingFor } from './view.ts';
+import { findingFor } from './wire.ts';
 
 type Request = z.output<(typeof operation)['body']>;
 type Medicine = typeof drug.$inferSelect;
@@ -61,8 +61,9 @@ export const screenMedicines = (needs: PrescriptionNeeds) => async (request: Req
   const checked = await checkedOrder(context, request);
   if (!checked) return refused(Code.notFound);
   const { warehouseId } = request;
-  const products = await store.rows(drug, and(inArray(drug.id, request.drugIds), eq(drug.disabled, false)));
-  const asked = products.flatMap((product) => usualLine(product) ?? []);
+  const products = await medicinesWithIds(store, request.drugIds);
+  const inUse = products.filter(({ disabled }) => !disabled);
+  const asked = inUse.flatMap((product) => usualLine(product) ?? []);
   const content = {
     warehouseId,
     rxType: 0,

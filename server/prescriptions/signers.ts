@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm';
 import type { Language } from '../accounts/caller.ts';
-import { loadPeople, type Person } from '../accounts/people.ts';
+import { loadPeople, type Person } from '../accounts/peopleQueries.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { inLanguage } from '../db/inLanguage.ts';
-import { prescriptionLog } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { SignerRole } from '../signatures/canonical.ts';
 import { signerIn } from '../signatures/signer.ts';
+import { logsOfAll } from './queries.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 
 type Operator = Pick<typeof prescriptionLog.$inferSelect, 'operatorId' | 'operatorName' | 'operatorNameEn'>;
@@ -35,18 +35,16 @@ const lacksSigner = (row: PrescriptionRow) =>
 
 /** Loads who signed these prescriptions, as they were called then: as signed, or else as the log says. */
 export async function loadSigners(
-  store: Tenanted,
+  store: HospitalStore,
   rows: readonly PrescriptionRow[],
   { person, language }: { person: (id: string) => Person; language: Language },
 ) {
   const unnamed = rows.filter(lacksSigner).map(({ id }) => id);
-  const logs =
-    unnamed.length === 0 ? [] : await store.rows(prescriptionLog, inArray(prescriptionLog.prescriptionId, unnamed));
-  const ordered = logs.toSorted((a, b) => Number(a.id) - Number(b.id));
+  const steps = await logsOfAll(store, unnamed);
   return function signer(row: PrescriptionRow, role: SignerRole) {
     const signed = signerIn(signerOf(row, role), language);
     if (signed) return signed;
-    const step = ordered.findLast(
+    const step = steps.findLast(
       ({ prescriptionId, operatorId, action, operatorName }) =>
         prescriptionId === row.id &&
         operatorId === signerIdOf(row, role) &&
@@ -63,7 +61,7 @@ export async function loadSigners(
 export type SignerAt = Awaited<ReturnType<typeof loadSigners>>;
 
 /** Loads everybody who appears with these prescriptions, and who signed them. */
-export async function loadPeopleOf(store: Tenanted, rows: readonly PrescriptionRow[], language: Language) {
+export async function loadPeopleOf(store: HospitalStore, rows: readonly PrescriptionRow[], language: Language) {
   const involved = rows.flatMap((row) => [row.doctorId, row.auditorId, row.leaseHolderId]);
   const person = await loadPeople(store, involved, language);
   return { person, signer: await loadSigners(store, rows, { person, language }) };

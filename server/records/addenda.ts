@@ -3,50 +3,16 @@ import { blankIn } from '../../clinical/blanks.ts';
 import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { addCaseAddendum } from '../../contract/http/record.ts';
-import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { CallContext, Language, StaffContext } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { caseAddendum, caseInfo } from '../db/schema/orders.ts';
-import type { Signer } from '../db/schema/signatures.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type SignerOf, signerIn } from '../signatures/signer.ts';
+import type { SignerOf } from '../signatures/signer.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-
-type Addendum = ReplyInputOf<typeof addCaseAddendum>;
-
-/** Who added it, as they were called then. */
-function authorOf(stored: Signer | null, language: Language, presentName: string) {
-  const signer = signerIn(stored, language);
-  return {
-    doctorName: signer?.name ?? presentName,
-    doctorTitle: signer?.title ?? null,
-    doctorDept: signer?.dept ?? null,
-  };
-}
-
-/** The addenda of a record, the oldest first. */
-export async function readAddenda(store: Tenanted, caseId: string, language: Language): Promise<Addendum[]> {
-  const rows = (await store.rows(caseAddendum, eq(caseAddendum.caseId, caseId))).toSorted(
-    (a, b) => a.createTime - b.createTime || Number(a.id) - Number(b.id),
-  );
-  if (rows.length === 0) return [];
-  const person = await loadPeople(
-    store,
-    rows.map(({ doctorId }) => doctorId),
-    language,
-  );
-  return rows.map(({ id, doctorId, reason, text, createTime, signer }) => ({
-    id,
-    ...authorOf(signer, language, person(doctorId).name),
-    reason,
-    text,
-    createTime,
-  }));
-}
+import { type Addendum, addendumOnWire } from './wire.ts';
 
 async function add(
   tx: Transaction,
@@ -76,13 +42,7 @@ async function add(
       detail: { addendum: added.id },
     });
     tx.announce({ type: 'record.changed', orderId, doctorId: by.id, version: row.version, status: row.status });
-    return done({
-      id: added.id,
-      ...authorOf(signer, by.language, by.name),
-      reason,
-      text,
-      createTime: at,
-    });
+    return done(addendumOnWire({ row: added, authorName: by.name }, by.language));
   });
 }
 

@@ -3,7 +3,8 @@ import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.t
 import { route } from '../http/route.ts';
 import { createSignerOf } from '../signatures/signer.ts';
 import { addAddendum } from './addenda.ts';
-import { findRecord, type RecordNeeds, saveRecord } from './records.ts';
+import { findRecord } from './readRecord.ts';
+import { type RecordNeeds, saveRecord } from './saveRecord.ts';
 
 /** Medical records. */
 export async function recordsPlugin(app: FastifyInstance, needs: RecordNeeds): Promise<void> {

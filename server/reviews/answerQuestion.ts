@@ -1,39 +1,26 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { blankIn } from '../../clinical/blanks.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { answerReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
-import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
-import { tenantSettings } from '../db/tenantSettings.ts';
+import { storedSettings } from '../db/storedSettings.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { serviceHoursFrom } from '../hospitals/dayParts.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import { isOpenQuestion, resumedReview } from '../prescriptions/openQuestions.ts';
+import { mayChangePrescription } from '../prescriptions/policy.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { mayChangePrescription } from '../prescriptions/prescriptionPolicy.ts';
 import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
-import { signingRefusal } from '../signatures/policy.ts';
-import { serviceHoursFrom } from '../tenants/dayParts.ts';
+import { signingRefusal } from '../signatures/signingLock.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type QuestionRow, questionsOnWire } from './questionView.ts';
+import { refusalOfAnswer } from './policy.ts';
+import { aroundQuestions, findQuestion } from './questionQueries.ts';
+import { type QuestionRow, questionsWith } from './questionWire.ts';
 
 type Request = z.output<(typeof answerReviewQuestion)['body']>;
-
-/** Why this answer cannot be stored; null if it can. A repeat, because the client did not get the answer, is stored already. */
-function refusalOf({ answer, closeReason, confirms, finding }: QuestionRow, request: Request) {
-  if (answer !== null) {
-    const isRepeat = answer === request.text && confirms === (request.confirms ?? false);
-    return isRepeat ? null : refusedWith(Code.questionClosed, 'questionAnswered');
-  }
-  if (closeReason !== null) return refused(Code.questionClosed, { reason: closeReason });
-  if (request.confirms && finding === null) return refusedWith(Code.questionRefused, 'nothingToConfirm');
-  if (!request.confirms && isBlank(request.text)) return refusedWith(Code.questionRefused, 'answerEmpty');
-  const blank = request.confirms ? blankIn(request.text) : null;
-  return blank && refusedWith(Code.badRequest, 'recordBlank', { field: 'text', blank: blank.text });
-}
 
 async function storeAnswer(
   tx: Transaction,
@@ -70,13 +57,13 @@ async function answer(
   const row = await tx.locked(prescription, eq(prescription.id, of));
   const question = row && (await tx.locked(reviewQuestion, eq(reviewQuestion.id, request.id)));
   if (!row || !question || !mayChangePrescription(by, row)) return refused(Code.notFound);
-  const refusal = refusalOf(question, request);
+  const refusal = refusalOfAnswer(question, request);
   if (refusal) return refusal;
   if (question.answer !== null) return done(question);
   const stored = await storeAnswer(tx, needs, context, { request, row });
   if (!stored.ok) return stored;
   const isLast = (await tx.count(reviewQuestion, isOpenQuestion(row.id))) === 0;
-  const hours = serviceHoursFrom(await tenantSettings(tx));
+  const hours = serviceHoursFrom(await storedSettings(tx));
   const resumed = { ...(isLast ? resumedReview(row, hours, at) : {}), updateTime: at };
   const [changed] = await tx.change(prescription, resumed, eq(prescription.id, row.id));
   const { id: questionId, confirms } = stored.data;
@@ -100,12 +87,12 @@ export const answerQuestion =
     const locked = await signingRefusal(context, request.confirms);
     if (locked) return locked;
     const { store, language } = context;
-    const known = await store.first(reviewQuestion, eq(reviewQuestion.id, request.id));
+    const known = await findQuestion(store, request.id);
     if (!known) return refused(Code.notFound);
     const { prescriptionId } = known;
     const entry = { action: 'update', entity: 'review', entityId: prescriptionId } as const;
     const answered = await audited(context, entry, (tx) => answer(tx, needs, context, { request, prescriptionId }));
     if (!answered.ok) return answered;
-    const [question] = await questionsOnWire(store, [answered.data], language);
-    return question ? done(question) : refused(Code.notFound);
+    const around = await aroundQuestions(store, [answered.data], language);
+    return done(questionsWith(around, language)(answered.data));
   };

@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { AskedFinding, askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import { limits } from '../../contract/limits.ts';
@@ -17,7 +16,9 @@ import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
 import { isLeasedBy } from './leases.ts';
-import { type QuestionRow, questionsOnWire } from './questionView.ts';
+import { refusalOfQuestion } from './policy.ts';
+import { aroundQuestions } from './questionQueries.ts';
+import { type QuestionRow, questionsWith } from './questionWire.ts';
 
 type Request = z.output<(typeof askReviewQuestion)['body']>;
 
@@ -50,8 +51,8 @@ async function ask(
   );
   if (repeated) return done(repeated);
   if (!row) return explainReview(tx, needs, context, { id, version: null, claims: false });
-  if (finding === null && isBlank(text)) return refusedWith(Code.questionRefused, 'questionEmpty');
-  if (row.heldDecision !== null) return refusedWith(Code.questionRefused, 'askedAfterDecision');
+  const refusal = refusalOfQuestion(row, request);
+  if (refusal) return refusal;
   if ((await tx.count(reviewQuestion, isOpenQuestion(id))) >= limits.openQuestions)
     return refusedWith(Code.questionRefused, 'tooManyQuestions', { most: limits.openQuestions });
   const about = finding && findingIn(row, finding);
@@ -94,6 +95,7 @@ export const askQuestion = (needs: PrescriptionNeeds) => async (request: Request
   const entry = { action: 'update', entity: 'review', entityId: request.id } as const;
   const asked = await audited(context, entry, (tx) => ask(tx, needs, context, request));
   if (!asked.ok) return asked;
-  const [question] = await questionsOnWire(context.store, [asked.data], context.language);
-  return question ? done(question) : refused(Code.notFound);
+  const { store, language } = context;
+  const around = await aroundQuestions(store, [asked.data], language);
+  return done(questionsWith(around, language)(asked.data));
 };

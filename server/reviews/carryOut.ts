@@ -3,8 +3,8 @@ import { type Database, platformWide } from '../db/connection.ts';
 import { attempt, done } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { type AnyHeld, carryOut } from './decisions.ts';
-import { dropHeld, isDue } from './heldDecision.ts';
+import { type AnyPending, carryOut } from './decisions.ts';
+import { dropPending, isDue } from './pendingDecision.ts';
 
 /** Decisions per run; the next run handles the rest. */
 const maxBatch = 200;
@@ -23,16 +23,16 @@ export async function carryOutDecisions(needs: PrescriptionNeeds & { db: Databas
     .where(isDue(now()))
     .limit(maxBatch);
   let carriedOut = 0;
-  for (const { id, tenantId } of due) {
-    const outcome = await attempt<unknown>(uow, tenantId, async (tx) => {
+  for (const { id, tenantId: hospitalId } of due) {
+    const outcome = await attempt<unknown>(uow, hospitalId, async (tx) => {
       const row = await tx.locked(prescription, and(eq(prescription.id, id), isDue(now())));
       // The column is written only by `holdDecision`.
-      const held = row?.heldDecision as AnyHeld | null | undefined;
-      if (!row || !held) return done(null);
-      return carryOut(tx, needs, held, row.decisionDue ?? now());
+      const pending = row?.heldDecision as AnyPending | null | undefined;
+      if (!row || !pending) return done(null);
+      return carryOut(tx, needs, pending, row.decisionDue ?? now());
     });
     if (outcome.ok && outcome.data !== null) carriedOut += 1;
-    if (!outcome.ok) await uow.run(tenantId, (tx) => dropHeld(tx, id, outcome.code, now()));
+    if (!outcome.ok) await uow.run(hospitalId, (tx) => dropPending(tx, id, outcome.code, now()));
   }
   return carriedOut;
 }

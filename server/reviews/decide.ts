@@ -1,15 +1,13 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { AuditStatus, nextAuditStatus } from '../../clinical/lifecycle/review.ts';
+import { AuditStatus, nextReviewStatus } from '../../clinical/lifecycle/review.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { moveStock } from '../medicines/stock.ts';
-import { announceStep } from '../prescriptions/announce.ts';
-import { closeQuestions, resumedAt } from '../prescriptions/openQuestions.ts';
+import { endedReview, endReview } from '../prescriptions/endReview.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { linesIn, type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
+import { linesIn, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { signStored } from '../signatures/signatures.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
@@ -58,7 +56,7 @@ export async function decide(
   const { by, at } = context;
   const { action, given, decidedAt, remark, grounds, markedLines } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
-  const review = nextAuditStatus(AuditStatus.claimed, action);
+  const review = nextReviewStatus(AuditStatus.claimed, action);
   if (!next.ok || !review.ok) throw new Error(`the life cycles have no step ${action}`);
   const [row] = await tx.change(
     prescription,
@@ -70,12 +68,7 @@ export async function decide(
       auditorSigner: await needs.signerOf(tx, by.id),
       auditTime: at,
       auditRemark: remark,
-      leaseUntil: null,
-      heldDecision: null,
-      decisionDue: null,
-      ...resumedAt(at),
-      updateTime: at,
-      version: sql`${prescription.version} + 1`,
+      ...endedReview(at),
     },
     isLeasedBy(context, given),
     and(
@@ -91,7 +84,6 @@ export async function decide(
   }
   const signed = action === 'approve' ? await signStored(tx, needs.sign, row, 'auditor', at) : done(row);
   if (!signed.ok) return signed;
-  if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
   await tx.remove(reviewDraft, eq(reviewDraft.prescriptionId, row.id));
   const step = {
     action: action === 'approve' ? 'approved' : 'rejected',
@@ -100,8 +92,7 @@ export async function decide(
     remark,
     data: { ...grounds, ...(markedLines ? { markedLines: linesIn(row, markedLines) } : {}) },
   } as const;
-  await closeQuestions(tx, row, 'decided', at);
-  await announceStep(tx, row, step);
+  await endReview(tx, row, { step, givesBack: action === 'reject' });
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${row.id}`, detail: grounds });
   return done(answerOf(row));

@@ -1,36 +1,33 @@
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { blankIn } from '../../clinical/blanks.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { besidesStock, isBlocking } from '../../clinical/obstacles.ts';
 import { Code } from '../../contract/envelope.ts';
-import { type approveAudit, type rejectAudit, verificationCodes } from '../../contract/extension/audit.ts';
+import type { approveAudit, rejectAudit } from '../../contract/extension/audit.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';
-import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescriptions.ts';
+import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
+import { createClinicalReader } from '../prescriptions/clinicalQueries.ts';
 import { refuseLines } from '../prescriptions/compose.ts';
 import { withLineErrors } from '../prescriptions/lineProblems.ts';
+import { mayReview } from '../prescriptions/policy.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
+import { findPrescription } from '../prescriptions/queries.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
-import { signingRefusal } from '../signatures/policy.ts';
 import { checkSignatures } from '../signatures/signatures.ts';
+import { signingRefusal } from '../signatures/signingLock.ts';
 import { audited } from '../trail/audited.ts';
 import { type Answer, answerOf, decide, isRepeat } from './decide.ts';
-import { type Held, holdDecision, undoHeld } from './heldDecision.ts';
 import type { Lease } from './leases.ts';
+import { holdDecision, type PendingDecision, undoPending } from './pendingDecision.ts';
+import { refusalOfApproval } from './policy.ts';
 
 type Approval = z.output<(typeof approveAudit)['body']>;
 type Rejection = z.output<(typeof rejectAudit)['body']>;
 /** A stored decision of either kind. */
-export type AnyHeld = (Held<Approval> & { action: 'approve' }) | (Held<Rejection> & { action: 'reject' });
-
-/** The verifications that are not ticked, or ticked as wrong. */
-const missingIn = (checklist: Approval['checklist']) =>
-  verificationCodes.filter((code) => !checklist.some((tick) => tick.code === code && tick.ok));
+export type AnyPending =
+  | (PendingDecision<Approval> & { action: 'approve' })
+  | (PendingDecision<Rejection> & { action: 'reject' });
 
 /** Findings that refuse the prescription by what became known after its submission. */
 async function newlyBlocked(tx: Transaction, needs: PrescriptionNeeds, row: PrescriptionRow, at: number) {
@@ -44,19 +41,17 @@ const isAltered = async (tx: Transaction, row: PrescriptionRow) =>
   row.status === PrescriptionStatus.pending &&
   (await checkSignatures(tx, row)).some(({ role, state }) => role === 'doctor' && state === 'broken');
 
-/** What prevents an approval before anything is written. It needs all ten verifications. */
+/** What prevents an approval before anything is written. */
 async function approvalRefusal(
   tx: Transaction,
   needs: PrescriptionNeeds,
   { by, at }: StaffContext,
-  { id, checklist, remark }: Approval,
+  approval: Approval,
 ) {
-  const row = await tx.first(prescription, eq(prescription.id, id));
+  const row = await findPrescription(tx, approval.id);
   if (!row || !mayReview(by, row)) return null;
-  const missing = missingIn(checklist);
-  if (missing.length > 0) return refused(Code.checklistIncomplete, { missing });
-  const blank = blankIn(remark ?? '');
-  if (blank) return refusedWith(Code.badRequest, 'recordBlank', { field: 'remark', blank: blank.text });
+  const incomplete = refusalOfApproval(approval);
+  if (incomplete) return incomplete;
   const blocked = await newlyBlocked(tx, needs, row, at);
   // A line that cannot be read also breaks the signature: the line is the cause that somebody can repair.
   if (blocked.some(({ params }) => params?.why === 'unreadable')) return refuseLines([], blocked);
@@ -95,9 +90,9 @@ async function hold(
   tx: Transaction,
   needs: PrescriptionNeeds,
   context: StaffContext,
-  { undoMs, ...sent }: Omit<AnyHeld, 'by' | 'at'> & { undoMs: number },
+  { undoMs, ...sent }: Omit<AnyPending, 'by' | 'at'> & { undoMs: number },
 ): Promise<Outcome<Answer>> {
-  const repeated = await tx.first(prescription, eq(prescription.id, sent.request.id));
+  const repeated = await findPrescription(tx, sent.request.id);
   if (isRepeat(repeated, context, { action: sent.action, given: sent.request })) return done(answerOf(repeated));
   const found = await holdDecision(tx, needs, context, sent, undoMs);
   return found.ok ? done({ ...answerOf(found.data.row), effectiveAt: found.data.effectiveAt }) : found;
@@ -134,14 +129,14 @@ export const reject =
 /** Takes back a decision of one's own that has not taken effect. */
 export const undo = (needs: PrescriptionNeeds) => (lease: Lease, context: CallContext) =>
   audited(context, { action: 'cancel', entity: 'review', entityId: lease.id }, (tx) =>
-    undoHeld(tx, needs, context, lease),
+    undoPending(tx, needs, context, lease),
   );
 
 /** Carries out a decision whose time has come. */
 export function carryOut(
   tx: Transaction,
   needs: PrescriptionNeeds,
-  { action, request, by, at: decidedAt }: AnyHeld,
+  { action, request, by, at: decidedAt }: AnyPending,
   at: number,
 ): Promise<Outcome<Answer>> {
   const context = { by, at };

@@ -1,16 +1,14 @@
-import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import { ReviewDraft, type saveReviewDraft } from '../../contract/extension/audit.ts';
+import type { saveReviewDraft } from '../../contract/extension/audit.ts';
 import type { CallContext } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { done, refused } from '../db/outcome.ts';
 import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
-import { linesIn, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { mayReview } from '../prescriptions/policy.ts';
+import { linesIn } from '../prescriptions/storedPrescription.ts';
 import { appendDailyInside } from '../trail/trail.ts';
 
 type Saved = z.output<(typeof saveReviewDraft)['body']>;
@@ -25,7 +23,7 @@ export const saveDraft = (
   store.run(async (tx) => {
     const row = await tx.first(prescription, eq(prescription.id, id));
     if (!row || !mayReview(by, row)) return refused(Code.notFound);
-    if (row.status !== pending) return refused(Code.prescriptionWithdrawn);
+    if (row.status !== pending) return refused(Code.prescriptionCancelled);
     const isOwn = and(eq(reviewDraft.prescriptionId, id), eq(reviewDraft.authorId, by.id));
     const markedLines = version === row.version ? linesIn(row, marked) : [];
     const written = { comment, reasonCodes, markedLines, version: row.version, updateTime: at };
@@ -33,7 +31,7 @@ export const saveDraft = (
     else
       await tx.db
         .insert(reviewDraft)
-        .values({ tenantId: by.tenantId, prescriptionId: id, authorId: by.id, ...written })
+        .values({ tenantId: by.hospitalId, prescriptionId: id, authorId: by.id, ...written })
         .onConflictDoUpdate({
           target: [reviewDraft.tenantId, reviewDraft.prescriptionId, reviewDraft.authorId],
           set: written,
@@ -42,27 +40,6 @@ export const saveDraft = (
     await appendDailyInside(tx, [{ actor: by, at, entry: { ...entry, patientId: row.patientId, purpose: null } }]);
     return done(true as const);
   });
-
-/** The drafts of all reviewers of a prescription, newest first. */
-export async function draftsOf(store: Tenanted, { id, version }: PrescriptionRow, { by }: Pick<CallContext, 'by'>) {
-  const rows = await store.db
-    .select()
-    .from(reviewDraft)
-    .where(store.own(reviewDraft, eq(reviewDraft.prescriptionId, id)))
-    .orderBy(desc(reviewDraft.updateTime));
-  const person = await loadPeople(
-    store,
-    rows.map(({ authorId }) => authorId),
-    by.language,
-  );
-  return rows.map(({ authorId, comment, reasonCodes, markedLines, version: read, updateTime }) => ({
-    author: { id: authorId, name: person(authorId).name },
-    comment,
-    reasonCodes: ReviewDraft.shape.reasonCodes.parse(reasonCodes),
-    markedLines: read === version ? markedLines : [],
-    updateTime,
-  }));
-}
 
 /** Removes the drafts of prescriptions that no longer wait for a review. */
 export async function removeOldDrafts(database: Database): Promise<void> {

@@ -65,8 +65,8 @@ export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds &
     .limit(maxBatch);
   const free = { auditStatus: AuditStatus.waiting, leaseId: null, leaseHolderId: null, leaseUntil: null };
   let released = 0;
-  for (const { id, tenantId } of expired)
-    released += await uow.run(tenantId, async (tx) => {
+  for (const { id, tenantId: hospitalId } of expired)
+    released += await uow.run(hospitalId, async (tx) => {
       const before = await tx.locked(prescription, eq(prescription.id, id), isExpired);
       if (!before) return 0;
       const [row] = await tx.change(prescription, { ...free, updateTime: at }, eq(prescription.id, id));

@@ -40,7 +40,7 @@ export const isLeasedBy = ({ by, at }: StaffContext, lease: Lease) =>
   );
 
 /** Prescriptions that this person holds now. */
-const isHeldBy = (staffId: string, at: number) =>
+const isLeasedTo = (staffId: string, at: number) =>
   and(eq(leaseHolderId, staffId), eq(auditStatus, claimed), gt(leaseUntil, at), isUndecided);
 
 const free = { auditStatus: waiting, leaseId: null, leaseHolderId: null, leaseUntil: null };
@@ -54,7 +54,7 @@ async function claim(
   const { by, at } = context;
   // Claims of one reviewer wait for each other, so that they cannot pass the limit together.
   await tx.locked(staff, eq(staff.id, by.id));
-  const own = await tx.count(prescription, ne(prescription.id, id), isHeldBy(by.id, at));
+  const own = await tx.count(prescription, ne(prescription.id, id), isLeasedTo(by.id, at));
   if (own >= limits.claimsAtOnce) return refused(Code.tooManyClaims, { most: limits.claimsAtOnce });
   const before = await tx.locked(prescription, eq(prescription.id, id));
   const newLeaseId = randomUUID();

@@ -1,77 +1,17 @@
-import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { AuditStatus } from '../../clinical/lifecycle/review.ts';
-import type { myAuditRecord, ReviewFilter } from '../../contract/extension/audit.ts';
+import type { myAuditRecord } from '../../contract/extension/audit.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done } from '../db/outcome.ts';
-import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { formContains, pageOf } from '../db/textSearch.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
-import { briefOf } from '../prescriptions/view.ts';
+import { briefOf } from '../prescriptions/wire.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { decidedPage } from './decisionQueries.ts';
 
 type RecordQuery = z.output<(typeof myAuditRecord)['query']>;
 
-/** The prescription of a log row. */
-export const isDecidedOn = (store: Tenanted) =>
-  and(eq(prescription.id, prescriptionLog.prescriptionId), eq(prescription.tenantId, store.tenantId));
-
-/** The reasons that the doctor wrote in the version that was decided; the log has the version after the decision. */
-export const overridesThen = sql`coalesce((select v.content -> 'overrides' from ${prescriptionVersion} v
-  where v.prescription_id = ${prescriptionLog.prescriptionId} and v.version < ${prescriptionLog.version}
-  order by v.version desc limit 1), ${prescription.overrides})`;
-
-const hasOverrides = sql`jsonb_array_length(${overridesThen}) > 0`;
-
-/** Lines of a prescription's search text. */
-const [numberLine, patientLine] = [1, 3];
-const lineOf = (line: number) => sql`split_part(${prescription.searchText}, chr(10), ${line}::int)`;
-
-/** A reviewer's own decisions that the filter selects, as rows of the log joined with their prescriptions. */
-export function isOwnDecision(
-  store: Tenanted,
-  reviewerId: string,
-  { result, createTimeFrom, createTimeTo, doctorId, overridden, keyword }: ReviewFilter,
-): SQL {
-  const { action, operatorId, time } = prescriptionLog;
-  const wanted =
-    result === undefined ? ['approved', 'rejected'] : [result === AuditStatus.approved ? 'approved' : 'rejected'];
-  return store.own(
-    prescriptionLog,
-    eq(operatorId, reviewerId),
-    inArray(action, wanted),
-    createTimeFrom === undefined ? undefined : gte(time, createTimeFrom),
-    createTimeTo === undefined ? undefined : lte(time, createTimeTo),
-    doctorId === undefined ? undefined : eq(prescription.doctorId, doctorId),
-    overridden ? hasOverrides : undefined,
-    keyword === undefined || keyword.trim() === ''
-      ? undefined
-      : or(formContains(keyword, lineOf(numberLine)), formContains(keyword, lineOf(patientLine))),
-  );
-}
-
-/** A page of the reviewer's own decisions, from the log, which also has those on versions that were replaced later. */
+/** The reviewer's own decisions, by page. */
 export async function ownDecisions(query: RecordQuery, { by, at, store, language }: CallContext) {
-  const { limit, offset } = pageOf(query);
-  const mine = isOwnDecision(store, by.id, query);
-  const found = await store.db
-    .select({
-      log: prescriptionLog,
-      row: prescription,
-      overrides: sql<number>`jsonb_array_length(${overridesThen})::int`,
-    })
-    .from(prescriptionLog)
-    .innerJoin(prescription, isDecidedOn(store))
-    .where(mine)
-    .orderBy(desc(prescriptionLog.time), desc(prescriptionLog.id))
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await store.db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(prescriptionLog)
-    .innerJoin(prescription, isDecidedOn(store))
-    .where(mine);
+  const { found, total } = await decidedPage(store, by.id, query);
   const rows = found.map(({ row }) => row);
   const { signer } = await loadPeopleOf(store, rows, language);
   await appendTrail(store, by, at, {
@@ -91,5 +31,5 @@ export async function ownDecisions(query: RecordQuery, { by, at, store, language
     decisionRemark: log.remark,
     overrideCount: overrides,
   }));
-  return done({ list, total: counted?.total ?? 0 });
+  return done({ list, total });
 }

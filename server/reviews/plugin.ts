@@ -6,7 +6,6 @@ import type { Database } from '../db/connection.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { readAlerts } from './alerts.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import { askQuestion } from './askQuestion.ts';
 import { carryOutDecisions } from './carryOut.ts';
@@ -19,6 +18,7 @@ import { ownDecisions } from './ownDecisions.ts';
 import { pageQueue, pullQueue } from './queue.ts';
 import { listQuestions, openQuestions } from './readQuestions.ts';
 import { answerRecountRequests, recountOld } from './recount.ts';
+import { readAlerts } from './ruleAlerts.ts';
 import { readStatistics } from './statistics.ts';
 
 /** The review of submitted prescriptions by reviewers: queue, leases, decisions. */

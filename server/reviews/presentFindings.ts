@@ -1,14 +1,13 @@
-import { lt } from 'drizzle-orm';
 import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { recountRequest } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { type ClinicalReader, createClinicalReader } from '../prescriptions/clinicalReader.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
+import { type ClinicalReader, createClinicalReader } from '../prescriptions/clinicalQueries.ts';
 import type { ComposeNeeds } from '../prescriptions/compose.ts';
 import { readToday } from '../prescriptions/knownToday.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import type { PrescriptionRow, Present } from '../prescriptions/storedPrescription.ts';
+import { requestsBefore } from './recountQueries.ts';
 
 /** Facts grow old and days pass without any change that asks for a count: findings are counted again after this time. */
 export const recountAfterMs = 10 * 60_000;
@@ -35,14 +34,13 @@ function storedPresent({ present, countedTime }: PrescriptionRow, at: number): P
  * at once. A decided prescription has none: it shows what was signed.
  */
 export async function readPresent(
-  store: Tenanted,
+  store: HospitalStore,
   needs: PrescriptionNeeds,
   rows: readonly PrescriptionRow[],
   at: number,
 ) {
   const open = rows.filter(({ status }) => status === PrescriptionStatus.pending);
-  const isLate = lt(recountRequest.createTime, at - countedWithinMs);
-  const late = open.length === 0 ? [] : await store.rows(recountRequest, isLate);
+  const late = open.length === 0 ? [] : await requestsBefore(store, at - countedWithinMs);
   const asked = new Set(late.map(({ patientId }) => patientId));
   const reader = createClinicalReader(needs, store, at);
   const isAsked = ({ patientId }: PrescriptionRow) => asked.has(null) || asked.has(patientId);

@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
 import { grouped } from '../db/keyedReader.ts';
 import { prescription, recountRequest } from '../db/schema/prescriptions.ts';
 import { isOneOf } from '../db/textSearch.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type ClinicalReader, createClinicalReader } from '../prescriptions/clinicalReader.ts';
+import { type ClinicalReader, createClinicalReader } from '../prescriptions/clinicalQueries.ts';
 import { isChild, priorityOf, withFindings } from '../prescriptions/compose.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { type PrescriptionRow, type Present, patientOf } from '../prescriptions/storedPrescription.ts';
 import { countPresent, recountAfterMs } from './presentFindings.ts';
+import { isPending, oldestRequests, pendingOf } from './recountQueries.ts';
 
 type Needs = PrescriptionNeeds & { db: Database };
 
 const requestsAtOnce = 1_000;
 /** Prescriptions that are read, checked and stored together: few, because no call is answered while they are checked. */
 const rowsAtOnce = 25;
-
-const isPending = eq(prescription.status, PrescriptionStatus.pending);
 
 type Counted = { present: Present; priority: number };
 
@@ -52,10 +50,10 @@ async function storePresent(tx: Transaction, row: PrescriptionRow, counted: Coun
 }
 
 /** Counts these prescriptions of one hospital. Only new findings are stored and announced. */
-async function countTogether(needs: Needs, tenantId: string, rows: readonly PrescriptionRow[], at: number) {
-  const reader = createClinicalReader(needs, needs.uow.read(tenantId), at);
+async function countTogether(needs: Needs, hospitalId: string, rows: readonly PrescriptionRow[], at: number) {
+  const reader = createClinicalReader(needs, needs.uow.read(hospitalId), at);
   const counted = await Promise.allSettled(rows.map((row) => countOne(reader, needs, row)));
-  await needs.uow.run(tenantId, async (tx) => {
+  await needs.uow.run(hospitalId, async (tx) => {
     const unchanged: string[] = [];
     for (const [n, row] of rows.entries()) {
       const one = counted[n];
@@ -72,29 +70,24 @@ async function countTogether(needs: Needs, tenantId: string, rows: readonly Pres
 }
 
 /** Counts in batches. What cannot be counted keeps no other from it; the first such failure is returned. */
-async function countAll(needs: Needs, tenantId: string, rows: readonly PrescriptionRow[]): Promise<unknown> {
+async function countAll(needs: Needs, hospitalId: string, rows: readonly PrescriptionRow[]): Promise<unknown> {
   const failures: unknown[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce)
-    failures.push(await countTogether(needs, tenantId, rows.slice(from, from + rowsAtOnce), needs.now()));
+    failures.push(await countTogether(needs, hospitalId, rows.slice(from, from + rowsAtOnce), needs.now()));
   return failures.find((one) => one !== undefined);
 }
 
-async function answerRequests(needs: Needs, tenantId: string): Promise<void> {
-  const store = needs.uow.read(tenantId);
-  const requests = await store.db
-    .select()
-    .from(recountRequest)
-    .where(store.own(recountRequest))
-    .orderBy(asc(recountRequest.id))
-    .limit(requestsAtOnce);
-  const patientIds = [...new Set(requests.map(({ patientId }) => patientId))];
-  const named = patientIds.filter((id) => id !== null);
-  const isNamed = patientIds.includes(null) ? undefined : isOneOf(prescription.patientId, named);
+async function answerRequests(needs: Needs, hospitalId: string): Promise<void> {
+  const store = needs.uow.read(hospitalId);
+  const requests = await oldestRequests(store, requestsAtOnce);
   // The requests are read first, so that what is read afterwards includes their changes.
-  const rows = await store.rows(prescription, isPending, isNamed);
+  const rows = await pendingOf(
+    store,
+    requests.map(({ patientId }) => patientId),
+  );
   const ids = requests.map(({ id }) => id);
-  const failure = await countAll(needs, tenantId, rows);
-  await needs.uow.run(tenantId, (tx) => tx.remove(recountRequest, isOneOf(recountRequest.id, ids)));
+  const failure = await countAll(needs, hospitalId, rows);
+  await needs.uow.run(hospitalId, (tx) => tx.remove(recountRequest, isOneOf(recountRequest.id, ids)));
   if (failure !== undefined) throw failure;
 }
 
@@ -102,7 +95,7 @@ async function answerRequests(needs: Needs, tenantId: string): Promise<void> {
 export async function answerRecountRequests(needs: Needs): Promise<number> {
   // This query covers all hospitals; each count is bound to its own.
   const asked = await platformWide(needs.db).selectDistinct({ tenantId: recountRequest.tenantId }).from(recountRequest);
-  for (const { tenantId } of asked) await answerRequests(needs, tenantId);
+  for (const { tenantId: hospitalId } of asked) await answerRequests(needs, hospitalId);
   return asked.length;
 }
 
@@ -112,8 +105,8 @@ export async function recountOld(needs: Needs): Promise<number> {
   // This query covers all hospitals; each count is bound to its own.
   const old = await platformWide(needs.db).select().from(prescription).where(and(isPending, isOld));
   const rowsOf = grouped(old, (row) => row.tenantId);
-  for (const tenantId of new Set(old.map((row) => row.tenantId))) {
-    const failure = await countAll(needs, tenantId, rowsOf(tenantId));
+  for (const hospitalId of new Set(old.map((row) => row.tenantId))) {
+    const failure = await countAll(needs, hospitalId, rowsOf(hospitalId));
     if (failure !== undefined) throw failure;
   }
   return old.length;

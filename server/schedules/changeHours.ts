@@ -6,7 +6,7 @@ import { hospitalDay } from '../db/hospitalDay.ts';
 import { schedule, scheduleDay } from '../db/schema/schedules.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { isPlanned } from './plan.ts';
-import { readSources } from './readPlans.ts';
+import { readSources } from './queries.ts';
 
 type Hours = { readonly before: PeriodHours; readonly after: PeriodHours };
 

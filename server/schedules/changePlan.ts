@@ -11,7 +11,7 @@ import type {
 } from '../../contract/extension/schedule.ts';
 import { LeaveId } from '../../contract/ids.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { StaffRow } from '../accounts/accountLookup.ts';
+import type { StaffRow } from '../accounts/accountQueries.ts';
 import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { followPlan } from '../accounts/duty.ts';
 import { isInDictionary } from '../db/choices.ts';
@@ -20,10 +20,11 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { lockedHours } from './hours.ts';
 import { beginDueLeave } from './leaveBegins.ts';
+import { lockedHours } from './lockedHours.ts';
 import { isPlanned, leaveOn, workOn } from './plan.ts';
-import { findPlanned, readSources } from './readPlans.ts';
+import { readSources } from './queries.ts';
+import { findPlanned } from './readPlans.ts';
 
 type Basis = { doctorId?: string | undefined; version?: number | undefined };
 type Change = { tx: Transaction; doctor: StaffRow; today: string };

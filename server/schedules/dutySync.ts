@@ -1,18 +1,17 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { dayAfter } from '../../contract/days.ts';
-import type { StaffRow } from '../accounts/accountLookup.ts';
+import type { StaffRow } from '../accounts/accountQueries.ts';
 import { followPlan, isOnDuty } from '../accounts/duty.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { skewMs } from '../db/elapsed.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
-import { schedule, scheduleDay } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { hoursFrom } from '../tenants/dayParts.ts';
-import { lockedHours } from './hours.ts';
+import { hoursFrom } from '../hospitals/dayParts.ts';
+import { lockedHours } from './lockedHours.ts';
 import { edgesOf, horizonDays, isPlanned, type PlanSources, plannedSince } from './plan.ts';
-import { readSources } from './readPlans.ts';
+import { plannedDoctors, readSources } from './queries.ts';
 
 type Needs = { db: Database; uow: UnitOfWork; now: () => number };
 type Hours = ReturnType<typeof hoursFrom>;
@@ -37,16 +36,18 @@ async function syncDoctor(tx: Transaction, id: string, at: number): Promise<bool
 }
 
 /** Sets the duty state of a hospital's doctors whose planned hours have begun or ended since it was set. */
-async function syncDuty(uow: UnitOfWork, tenantId: string, hours: Hours, at: number): Promise<number> {
-  const store = uow.read(tenantId);
-  const planned = await Promise.all([store.rows(schedule), store.rows(scheduleDay)]);
-  const ids = [...new Set(planned.flat().map(({ doctorId }) => doctorId))];
-  if (ids.length === 0) return 0;
-  const sourcesOf = await readSources(store, ids, range(at));
+async function syncDuty(uow: UnitOfWork, hospitalId: string, hours: Hours, at: number): Promise<number> {
+  const store = uow.read(hospitalId);
+  const doctors = await plannedDoctors(store);
+  const sourcesOf = await readSources(
+    store,
+    doctors.map(({ id }) => id),
+    range(at),
+  );
   let changed = 0;
-  for (const who of await store.rows(staff, inArray(staff.id, ids))) {
+  for (const who of doctors) {
     if (dueOf(who, sourcesOf(who.id), hours, at) === null) continue;
-    if (await uow.run(tenantId, (tx) => syncDoctor(tx, who.id, at))) changed += 1;
+    if (await uow.run(hospitalId, (tx) => syncDoctor(tx, who.id, at))) changed += 1;
   }
   return changed;
 }

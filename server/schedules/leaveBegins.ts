@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { StaffRow } from '../accounts/accountLookup.ts';
+import type { StaffRow } from '../accounts/accountQueries.ts';
 import { changeDuty, isOnDuty } from '../accounts/duty.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { scheduleLeave } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { beginAbsence } from '../orders/absence.ts';
-import { isLeaveAt } from '../orders/leave.ts';
+import { isLeaveAt } from '../orders/leaveQueries.ts';
 import { type Actor, jobActor } from '../trail/trail.ts';
 
 type Needs = {
@@ -41,9 +41,9 @@ export const createLeaveStart =
   ({ db, uow, now, onFault }: Needs) =>
   async (): Promise<number> => {
     const at = now();
-    const { id, tenantId, doctorId } = scheduleLeave;
+    const { id, tenantId: hospitalId, doctorId } = scheduleLeave;
     const due = await platformWide(db)
-      .select({ id, tenantId, doctorId })
+      .select({ id, tenantId: hospitalId, doctorId })
       .from(scheduleLeave)
       .where(isDue(at))
       .orderBy(id)

@@ -1,9 +1,9 @@
 import { dayAfter, weekdayOf } from '../../contract/days.ts';
 import type { DaySlot, PeriodHours, PlanDay } from '../../contract/extension/schedule.ts';
 import { periods } from '../../contract/extension/schedule.ts';
+import { hospitalOffset } from '../../contract/limits.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import type { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
-import { timeOf } from './hours.ts';
 
 type LeaveRow = typeof scheduleLeave.$inferSelect;
 
@@ -15,6 +15,10 @@ export type PlanSources = {
 };
 
 type Planned = { source: PlanDay['source']; slots: DaySlot[]; note: string; plannedBy: string | null };
+
+/** The time of a minute of a hospital's day, epoch ms. */
+const timeOf = (day: string, minutes: number): number =>
+  Date.parse(`${day}T00:00:00${hospitalOffset}`) + minutes * 60_000;
 
 export const leaveOn = ({ leaves }: PlanSources, day: string): LeaveRow | null =>
   leaves.find(({ fromDate, toDate }) => fromDate <= day && day <= toDate) ?? null;

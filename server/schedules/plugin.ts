@@ -16,10 +16,10 @@ import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
 import { copyOneWeek, endOneLeave, planSingleDays, storeLeave, storeWeek } from './changePlan.ts';
-import { type ConnectedStaff, readDoctorHours, readTeam } from './doctorLists.ts';
 import { createDutySync } from './dutySync.ts';
 import { createLeaveStart } from './leaveBegins.ts';
 import { readPlan, readWeek } from './readPlans.ts';
+import { type ConnectedStaff, readDoctorHours, readTeam } from './team.ts';
 
 /** Doctors' plans, the team of a head of department, and when patients find a doctor. */
 export async function schedulesPlugin(app: FastifyInstance, needs: { connectedStaff: ConnectedStaff }): Promise<void> {

@@ -1,15 +1,15 @@
 import { eq, gt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { createBatchLoader } from '../db/batchLoader.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { catalogueChange } from '../db/schema/drugs.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Change, createTextIndex, type Found, type TextIndex } from './textIndex.ts';
 
 /** Rows that were changed after this revision. */
 export const changedAfter = (table: { revision: AnyPgColumn }, revision: number): SQL => gt(table.revision, revision);
 
-type Rows<Row> = (store: Tenanted, after: number, limit: number) => Promise<Row[]>;
+type Rows<Row> = (store: HospitalStore, after: number, limit: number) => Promise<Row[]>;
 
 type Needs<Row> = {
   readonly uow: UnitOfWork;
@@ -49,9 +49,9 @@ export function createCatalogue<Row extends { revision: number }>(needs: Needs<R
     return keys.map(() => state ?? { changes: 0, cleared: 0 });
   });
 
-  function indexFor(tenantId: string): CachedIndex {
+  function indexFor(hospitalId: string): CachedIndex {
     for (const [other, { usedAt }] of cache) if (usedAt < now() - cacheMs) cache.delete(other);
-    const known = cache.get(tenantId);
+    const known = cache.get(hospitalId);
     if (known) return known;
     const upTo = { changes: beginning, cleared: 0 };
     const created = {
@@ -61,11 +61,11 @@ export function createCatalogue<Row extends { revision: number }>(needs: Needs<R
       usedAt: now(),
       updating: Promise.resolve(),
     };
-    cache.set(tenantId, created);
+    cache.set(hospitalId, created);
     return created;
   }
 
-  async function update(store: Tenanted, cached: CachedIndex, wanted: State): Promise<void> {
+  async function update(store: HospitalStore, cached: CachedIndex, wanted: State): Promise<void> {
     if (cached.upTo.changes >= wanted.changes) return;
     // Removed rows leave no revision, so after a removal the whole index is built again.
     const isStale = cached.upTo.cleared < wanted.cleared;
@@ -84,10 +84,10 @@ export function createCatalogue<Row extends { revision: number }>(needs: Needs<R
   }
 
   /** The index with every change that is committed by now. */
-  async function current(tenantId: string): Promise<TextIndex> {
-    const store = uow.read(tenantId);
+  async function current(hospitalId: string): Promise<TextIndex> {
+    const store = uow.read(hospitalId);
     const wanted = await stateOf(store, null);
-    const cached = indexFor(tenantId);
+    const cached = indexFor(hospitalId);
     cached.usedAt = now();
     if (cached.upTo.changes < wanted.changes) {
       const updating = cached.updating.then(
@@ -102,7 +102,7 @@ export function createCatalogue<Row extends { revision: number }>(needs: Needs<R
 
   return {
     /** Starts to update the index before an expected search; a failure is reported by that search. */
-    prepare: (tenantId: string): void => void current(tenantId).catch(() => undefined),
-    search: async (tenantId: string, wanted: Wanted): Promise<Found> => (await current(tenantId)).search(wanted),
+    prepare: (hospitalId: string): void => void current(hospitalId).catch(() => undefined),
+    search: async (hospitalId: string, wanted: Wanted): Promise<Found> => (await current(hospitalId)).search(wanted),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 
 /** Which of a doctor's orders or prescriptions are searched for; what is undefined does not limit them. */
 export type EntryFilter = {
@@ -41,7 +41,7 @@ function foundEntries(filter: EntryFilter, limit: number) {
 
 /** One page of the matching entries, newest first. The total is exact up to a limit. */
 export async function pageEntries(
-  store: Tenanted,
+  store: HospitalStore,
   filter: EntryFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FoundEntries> {
@@ -57,7 +57,7 @@ select (select string_agg(item_id::text, ',' order by time desc, item_id desc) f
 }
 
 /** The matching entries by status, of the newest ones up to a limit. */
-export async function countEntries(store: Tenanted, filter: EntryFilter): Promise<StatusCounts> {
+export async function countEntries(store: HospitalStore, filter: EntryFilter): Promise<StatusCounts> {
   const { rows } = await store.db.execute<{ status: number; count: number }>(sql`
 with ${foundEntries(filter, maxCounted + 1)}
 select status, count(*)::int as count from found group by status`);

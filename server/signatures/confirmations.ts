@@ -1,11 +1,10 @@
 import { sign } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
 import { canonicalJson } from '../db/canonicalJson.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import type { reviewQuestion } from '../db/schema/prescriptions.ts';
-import { signingKey } from '../db/schema/signatures.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf } from './keys.ts';
+import { keysWithIds } from './queries.ts';
 import { isSignedWith, type StoredSignature } from './signatures.ts';
 import type { SignerOf } from './signer.ts';
 
@@ -51,11 +50,13 @@ export const createSignConfirmation =
 export type SignConfirmation = ReturnType<typeof createSignConfirmation>;
 
 /** Checks signed confirmations against what is stored now. */
-export async function checkConfirmations(store: Tenanted, rows: readonly QuestionRow[]) {
+export async function checkConfirmations(store: HospitalStore, rows: readonly QuestionRow[]) {
   // The column is written only with a signature of `createSignConfirmation`.
   const signatureOf = (row: QuestionRow) => row.answerSignature as StoredSignature | null;
-  const keyIds = [...new Set(rows.flatMap((row) => signatureOf(row)?.keyId ?? []))];
-  const keys = keyIds.length === 0 ? [] : await store.rows(signingKey, inArray(signingKey.id, keyIds));
+  const keys = await keysWithIds(
+    store,
+    rows.flatMap((row) => signatureOf(row)?.keyId ?? []),
+  );
   return (row: QuestionRow): 'valid' | 'broken' => {
     const signature = signatureOf(row);
     const key = keys.find(({ id }) => id === signature?.keyId);

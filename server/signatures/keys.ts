@@ -14,12 +14,12 @@ import type { Log } from '../log.ts';
 
 const [ivBytes, tagBytes] = [12, 16];
 
-type Owner = { tenantId: string; staffId: string };
+type Owner = { hospitalId: string; staffId: string };
 
 /** Seals and opens the private keys with AES-256-GCM; a sealed key opens only for its owner. */
 function createSeal(secret: string) {
   const key = hash('sha256', secret, 'buffer');
-  const ownerOf = ({ tenantId, staffId }: Owner) => Buffer.from(`${tenantId}/${staffId}`);
+  const ownerOf = ({ hospitalId, staffId }: Owner) => Buffer.from(`${hospitalId}/${staffId}`);
   return {
     seal(owner: Owner, plain: Buffer): string {
       const iv = randomBytes(ivBytes);
@@ -55,7 +55,7 @@ export function createSigningKeys(secret: string, log: Pick<Log, 'error'>) {
     staffId: string,
     at: number,
   ): Promise<{ keyId: string; privateKey: KeyObject } | null> {
-    const owner = { tenantId: tx.tenantId, staffId };
+    const owner = { hospitalId: tx.hospitalId, staffId };
     const own = () => tx.first(signingKey, eq(signingKey.staffId, staffId));
     let row = await own();
     if (!row) {
@@ -64,7 +64,13 @@ export function createSigningKeys(secret: string, log: Pick<Log, 'error'>) {
         privateKeyEncoding: { type: 'pkcs8', format: 'der' },
       });
       const publicKey = pair.publicKey.toString('base64');
-      const values = { ...owner, publicKey, sealedKey: seal(owner, pair.privateKey), createTime: at };
+      const values = {
+        tenantId: tx.hospitalId,
+        staffId,
+        publicKey,
+        sealedKey: seal(owner, pair.privateKey),
+        createTime: at,
+      };
       await tx.db.insert(signingKey).values(values).onConflictDoNothing();
       row = await own();
     }

@@ -1,16 +1,16 @@
 import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { Language } from '../accounts/caller.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import { signingKey } from '../db/schema/signatures.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type PrescriptionRow, type SignerRole, signedText } from './canonical.ts';
 import type { KeyOf } from './keys.ts';
+import { keysWithIds } from './queries.ts';
 import { type SignerOf, signerIn } from './signer.ts';
 
 /** A stored signature; `value` is Ed25519 over the canonical text, in base64. */
@@ -78,15 +78,17 @@ const inForce: readonly number[] = [PrescriptionStatus.approved, PrescriptionSta
  * Checks the signatures of a prescription against what is stored now. One in force without the reviewer's signature was
  * not approved here, so that signature counts as broken. A prescription without any signature answers with none.
  */
-export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Promise<CheckedSignature[]> {
+export async function checkSignatures(store: HospitalStore, row: PrescriptionRow): Promise<CheckedSignature[]> {
   const stored = { doctor: row.doctorSignature, auditor: row.auditorSignature } as Record<
     SignerRole,
     StoredSignature | null
   >;
   const isSigned = stored.doctor !== null || stored.auditor !== null || row.verifyCode !== null;
   if (!isSigned) return [];
-  const keyIds = Object.values(stored).flatMap((one) => one?.keyId ?? []);
-  const keys = keyIds.length === 0 ? [] : await store.rows(signingKey, inArray(signingKey.id, keyIds));
+  const keys = await keysWithIds(
+    store,
+    Object.values(stored).flatMap((one) => one?.keyId ?? []),
+  );
   const isValid = (role: SignerRole) => {
     const signature = stored[role];
     const key = keys.find(({ id }) => id === signature?.keyId);
@@ -110,7 +112,7 @@ export async function findByVerifyCode(db: Database, code: string): Promise<Pres
 
 /** What a stranger may learn about a prescription: whether it is in force as it was signed. */
 export async function publicState(
-  store: Tenanted,
+  store: HospitalStore,
   row: PrescriptionRow,
   at: number,
 ): Promise<'valid' | 'altered' | 'withdrawn'> {

@@ -1,27 +1,18 @@
-import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Language } from '../accounts/caller.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import type { Signer } from '../db/schema/signatures.ts';
-import { staff } from '../db/schema/staff.ts';
-import { dictData } from '../db/schema/tenants.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import { findTitled } from './queries.ts';
 
-type Store = Pick<Tenanted, 'first'>;
+type Store = Pick<HospitalStore, 'first'>;
 
 /** Who a person is now: what a signature of this moment says about its signer. `unsigned` makes a link storable. */
 export const createSignerOf = (unsigned: (url: string) => string) => async (store: Store, staffId: string) => {
-  const who = await store.first(staff, eq(staff.id, staffId));
-  if (!who) throw new Error(`the signer ${staffId} does not exist`);
+  const found = await findTitled(store, staffId);
+  if (!found) throw new Error(`the signer ${staffId} does not exist`);
+  const { who, title } = found;
   const { name, nameEn, titleCode, deptName, deptNameEn, signUrl } = who;
-  const title =
-    titleCode === null
-      ? null
-      : await store.first(
-          dictData,
-          eq(dictData.dictType, 'member_doctor_title'),
-          eq(dictData.value, String(titleCode)),
-        );
   return {
     name,
     nameEn,

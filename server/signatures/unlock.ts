@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { unlockSigning } from '../../contract/extension/signing.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { findStaffById } from '../accounts/accountLookup.ts';
+import { findStaffById } from '../accounts/accountQueries.ts';
 import type { CallContext, StaffCaller } from '../accounts/caller.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SignInLimits } from '../accounts/signInLimits.ts';
@@ -18,10 +18,10 @@ async function prove(
   password: string,
   { by, store, ip }: Call,
 ): Promise<Outcome<true>> {
-  const { tenantId, id, sessionId } = by;
+  const { hospitalId, id, sessionId } = by;
   const who = await findStaffById(store, id);
   if (who?.passwordHash === '') return refusedWith(Code.wrongPassword, 'signingNeedsPassword');
-  const attempt = { tenantId, account: `signing of ${id}`, ip, knownDevice: null };
+  const attempt = { hospitalId, account: `signing of ${id}`, ip, knownDevice: null };
   const admission = await signInLimits.admit(attempt, { puzzle: async () => true, code: null });
   if (!admission.admitted) {
     const { code, wording, data } = admission;

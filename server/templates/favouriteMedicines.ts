@@ -1,12 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { listFavouriteDrugs, setFavouriteDrug } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
-import { drug, drugInventory } from '../db/schema/drugs.ts';
+import { drug } from '../db/schema/drugs.ts';
 import { drugFavourite } from '../db/schema/templates.ts';
-import { medicineOnWire } from '../medicines/medicineView.ts';
+import { favouritesOf } from './queries.ts';
+import { favouritesOnWire } from './wire.ts';
 
 const mostFavourites = 100;
 
@@ -15,24 +16,7 @@ export async function readFavourites(
   { warehouseId }: RequestOf<typeof listFavouriteDrugs>,
   { by, store, language }: CallContext,
 ): Promise<Outcome<ReplyInputOf<typeof listFavouriteDrugs>>> {
-  const isListed = and(
-    eq(drugInventory.drugId, drugFavourite.drugId),
-    eq(drugInventory.tenantId, drugFavourite.tenantId),
-    eq(drugInventory.warehouseId, warehouseId),
-  );
-  const rows = await store.db
-    .select({ drugId: drugFavourite.drugId, product: drug, item: drugInventory })
-    .from(drugFavourite)
-    .innerJoin(drug, and(eq(drug.id, drugFavourite.drugId), eq(drug.tenantId, drugFavourite.tenantId)))
-    .leftJoin(drugInventory, isListed)
-    .where(store.own(drugFavourite, eq(drugFavourite.staffId, by.id)))
-    .orderBy(desc(drugFavourite.createTime), desc(drugFavourite.id));
-  return done({
-    drugIds: rows.map(({ drugId }) => drugId),
-    drugs: rows.flatMap(({ product, item }) =>
-      item && !product.disabled ? [medicineOnWire({ product, item }, language)] : [],
-    ),
-  });
+  return done(favouritesOnWire(await favouritesOf(store, by, warehouseId), language));
 }
 
 /** Adds a favourite or removes it; a repeat changes nothing. */
@@ -47,7 +31,7 @@ export const storeFavourite = (
       return done(true);
     }
     if (!(await tx.first(drug, eq(drug.id, drugId)))) return refused(Code.notFound);
-    const row = { tenantId: tx.tenantId, staffId: by.id, drugId, createTime: at };
+    const row = { tenantId: tx.hospitalId, staffId: by.id, drugId, createTime: at };
     await tx.db.insert(drugFavourite).values(row).onConflictDoNothing();
     return (await tx.count(drugFavourite, mine)) > mostFavourites
       ? refusedWith(Code.badRequest, 'favouritesFull', { limit: mostFavourites })

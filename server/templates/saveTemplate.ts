@@ -7,8 +7,8 @@ import { findUnknownDiagnosis } from '../db/choices.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { findUnknownMedicine } from './readTemplates.ts';
-import { departmentOf, findVisible, isChangeableBy } from './templatePolicy.ts';
+import { isChangeableBy } from './policy.ts';
+import { departmentOf, findUnknownMedicine, findVisible } from './queries.ts';
 
 type Request = RequestOf<typeof saveTemplate>;
 type Row = typeof template.$inferSelect;
@@ -23,7 +23,7 @@ const ofOwner = ({ by, deptId }: Owner) =>
 
 /** Saves for one owner run one after the other, so that the name and the limit are still free when the row is written. */
 const lockOwner = (tx: Transaction, { by, deptId }: Owner) => {
-  const key = `templates ${tx.tenantId} ${deptId === null ? `of ${by.id}` : `in ${deptId}`}`;
+  const key = `templates ${tx.hospitalId} ${deptId === null ? `of ${by.id}` : `in ${deptId}`}`;
   return tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 };
 
@@ -112,7 +112,7 @@ export const noteUse = (
     if (!(await findVisible(tx, by, id))) return refused(Code.notFound);
     await tx.db
       .insert(templateUse)
-      .values({ tenantId: tx.tenantId, templateId: id, staffId: by.id, uses: 1, usedTime: at })
+      .values({ tenantId: tx.hospitalId, templateId: id, staffId: by.id, uses: 1, usedTime: at })
       .onConflictDoUpdate({
         target: [templateUse.tenantId, templateUse.templateId, templateUse.staffId],
         set: { uses: sql`${templateUse.uses} + 1`, usedTime: at },

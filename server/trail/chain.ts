@@ -4,7 +4,7 @@ import { canonicalJson } from '../db/canonicalJson.ts';
 import { letterOf, type TrailKind } from './kinds.ts';
 
 /** A stored trail row as the chain covers it. */
-export type SealedRow = { id: string; tenantId: string; time: number; kind: TrailKind; hash: string };
+export type SealedRow = { id: string; hospitalId: string; time: number; kind: TrailKind; hash: string };
 
 /** The covered columns, in the order in which they are hashed. The id is bound by the seal. */
 const covered = [
@@ -14,21 +14,21 @@ const covered = [
 
 /** What `readSealedRow` needs of a row: everything as text, so that both databases return the same. */
 export const sealedColumns: SQL = sql.raw(
-  `id::text as id, tenant_id::text as tenant, "time"::text as at, kind, json_build_array(${covered.map((name) => `"${name}"::text`).join(', ')})::text as content, detail`,
+  `id::text as id, tenant_id::text as hospital, "time"::text as at, kind, json_build_array(${covered.map((name) => `"${name}"::text`).join(', ')})::text as content, detail`,
 );
 
-export type RawRow = { id: string; tenant: string; at: string; kind: string; content: string; detail: unknown };
+export type RawRow = { id: string; hospital: string; at: string; kind: string; content: string; detail: unknown };
 
 const sha256 = (text: string) => hash('sha256', text, 'base64url');
 
 /** The hash of a row's whole content. */
-export function readSealedRow({ id, tenant, at, kind, content, detail }: RawRow): SealedRow {
+export function readSealedRow({ id, hospital, at, kind, content, detail }: RawRow): SealedRow {
   const text = `${JSON.stringify(JSON.parse(content))}${canonicalJson(detail)}`;
-  return { id, tenantId: tenant, time: Number(at), kind: kind as TrailKind, hash: sha256(text) };
+  return { id, hospitalId: hospital, time: Number(at), kind: kind as TrailKind, hash: sha256(text) };
 }
 
 /** What precedes the first row of a hospital. */
-export const chainStart = (tenantId: string): string => sha256(`cloudroom trail 1 of ${tenantId}`);
+export const chainStart = (hospitalId: string): string => sha256(`cloudroom trail 1 of ${hospitalId}`);
 
 /** The chain after one more row: SHA-256 of the chain before it and of what binds the row. */
 const chained = (previous: string, { id, letter, time, hash }: { id: string; letter: string } & Leaf): string =>

@@ -7,7 +7,7 @@ import { callRules, type Named, type TrailRule } from './rules.ts';
 import { type Actor, appendDailyTrail, appendShownPatients, appendTrail, type TrailEntry } from './trail.ts';
 
 /** A request as it reached the server: its hospital, actor, call and input. `input` is null where it was not parsed. */
-export type Request = { tenantId: string; actor: Actor; at: number; call: string; input: unknown };
+export type Request = { hospitalId: string; actor: Actor; at: number; call: string; input: unknown };
 
 /** The result of a request: its reply, or the code of its refusal. */
 export type RequestResult = { ok: true; reply: unknown } | { ok: false; why: Code | RefusalReason };
@@ -63,9 +63,9 @@ function rowRuleOf(rule: TrailRule, { actor }: Request, result: RequestResult) {
 /** Appends the row that the request's rule requires, before the answer, unless the handler has appended a more exact one. */
 export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
   return async function ensureTrail(ruleOfCall: TrailRule, request: Request, result: RequestResult): Promise<void> {
-    const { tenantId, actor, at, call, input } = request;
+    const { hospitalId, actor, at, call, input } = request;
     const rule: Exclude<TrailRule, { leaves: 'nothing' }> | null = rowRuleOf(ruleOfCall, request, result);
-    if (rule === null || tenantId === '') return;
+    if (rule === null || hospitalId === '') return;
     const { ok, refused } = actor.trailRows ?? { ok: 0, refused: 0 };
     if (refused > 0 || (result.ok && ok > 0)) return;
     // Without a signed-in user nothing was read or changed.
@@ -73,7 +73,7 @@ export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
     const isGuess = rule.notesLimits === true && !result.ok && result.why === Code.tooManyRequests;
     if (!result.ok && unrelated.includes(result.why) && !isGuess) return;
 
-    const store = uow.read(tenantId);
+    const store = uow.read(hospitalId);
     const { action, leaves, of, shows } = rule;
     // The input and reply were parsed by the schemas of this call, for which its rule is written.
     const entity = (input === null ? null : rule.entityOf?.(input as never)) ?? rule.entity;

@@ -7,14 +7,14 @@ import { type ExpiringKind, isExpiring, retentionMs, type TrailKind } from './ki
 type Removal = { kind: ExpiringKind; until: number; rows: number };
 
 /** What the retention job has removed from the trail of one hospital, by its own rows there. */
-export function createRemovals(db: Db, tenantId: string, now: () => number) {
+export function createRemovals(db: Db, hospitalId: string, now: () => number) {
   const until = new Map<ExpiringKind, number>();
 
   async function load() {
     const rows = await db
       .select({ detail: auditTrail.detail, time: auditTrail.time })
       .from(auditTrail)
-      .where(and(eq(auditTrail.tenantId, tenantId), eq(auditTrail.kind, 'retention')))
+      .where(and(eq(auditTrail.tenantId, hospitalId), eq(auditTrail.kind, 'retention')))
       .orderBy(asc(auditTrail.id));
     for (const { detail, time } of rows) {
       const removal = detail as Removal | null;

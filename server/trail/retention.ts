@@ -11,12 +11,12 @@ type Needs = { db: Db; uow: UnitOfWork; now: () => number };
 const pageRows = 2_000;
 
 /** Removes one page of a kind's expired rows and records it in the same transaction; returns how many rows it removed. */
-function removePage({ uow, now }: Needs, tenantId: string, kind: ExpiringKind): Promise<number> {
+function removePage({ uow, now }: Needs, hospitalId: string, kind: ExpiringKind): Promise<number> {
   const at = now();
-  return uow.run(tenantId, async (tx) => {
+  return uow.run(hospitalId, async (tx) => {
     const { rows } = await tx.db.execute<{ removed: number; until: string }>(sql`
       select removed, until::text as until
-      from remove_expired_trail(${tenantId}::bigint, ${kind}, ${at - retentionMs[kind]}::bigint, ${pageRows})`);
+      from remove_expired_trail(${hospitalId}::bigint, ${kind}, ${at - retentionMs[kind]}::bigint, ${pageRows})`);
     const { removed = 0, until = '0' } = rows[0] ?? {};
     if (removed === 0) return 0;
     await appendTrail(tx, jobActor('retention'), at, {

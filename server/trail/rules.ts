@@ -119,7 +119,7 @@ export const callRules = {
   staffSessions: nothing('sessions of staff name no patient'),
   searchTrail: { action: 'list', entity: 'trailSearch', leaves: 'each' },
   findTrailPatients: { action: 'list', entity: 'patient', leaves: 'each' },
-  dueWork: { action: 'list', entity: 'prescription', leaves: 'each' },
+  dueWork: { action: 'list', entity: 'order', leaves: 'each' },
   getDuty: own,
   setDuty: own,
   getSchedule: plans,

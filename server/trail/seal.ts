@@ -23,7 +23,7 @@ const maxPass = 2_000;
 /** An arbitrary id of an advisory lock: one process of the cluster seals at a time. */
 const sealingLock = 7_402_117;
 /** A row takes its id a moment before its transaction is visible to others. */
-const settleMs = 30_000;
+const becomesVisibleMs = 30_000;
 const headLogMs = 3_600_000;
 
 type State = typeof trailSealer.$inferSelect & { xmin: string; xmax: string };
@@ -32,7 +32,7 @@ type State = typeof trailSealer.$inferSelect & { xmin: string; xmax: string };
 type Pass = {
   sealed: number;
   endId: string | null;
-  heads: { tenantId: string; rows: number; head: string }[];
+  heads: { hospitalId: string; rows: number; head: string }[];
   first: State;
 };
 
@@ -65,11 +65,11 @@ async function unsealedRows(tx: Db, afterId: string, endId: string | null): Prom
   return rows.map(readSealedRow);
 }
 
-function byTenant(rows: readonly SealedRow[]): Map<string, SealedRow[]> {
+function byHospital(rows: readonly SealedRow[]): Map<string, SealedRow[]> {
   const grouped = new Map<string, SealedRow[]>();
   for (const row of rows) {
-    const own = grouped.get(row.tenantId) ?? [];
-    grouped.set(row.tenantId, own);
+    const own = grouped.get(row.hospitalId) ?? [];
+    grouped.set(row.hospitalId, own);
     own.push(row);
   }
   return grouped;
@@ -82,22 +82,22 @@ function byTenant(rows: readonly SealedRow[]): Map<string, SealedRow[]> {
 export function createSealer({ db, keys, now, log }: Needs) {
   const loggedAt = new Map<string, number>();
 
-  async function sealRows(tx: Db, tenantId: string, rows: readonly SealedRow[]) {
+  async function sealRows(tx: Db, hospitalId: string, rows: readonly SealedRow[]) {
     const [last] = await tx
       .select()
       .from(trailSeal)
-      .where(eq(trailSeal.tenantId, tenantId))
+      .where(eq(trailSeal.tenantId, hospitalId))
       .orderBy(desc(trailSeal.number))
       .limit(1);
     let number = last ? last.number + 1 : 1;
     let firstSeq = last ? last.firstSeq + last.rows : 1;
-    let previous = last?.hash ?? chainStart(tenantId);
+    let previous = last?.hash ?? chainStart(hospitalId);
     const time = now();
     for (let at = 0; at < rows.length; at += maxRows) {
       const content = contentOf(rows.slice(at, at + maxRows));
       const { ids, kinds, times, hashes } = content;
       const place = {
-        tenantId,
+        tenantId: hospitalId,
         number,
         firstSeq,
         rows: ids.length,
@@ -123,18 +123,18 @@ export function createSealer({ db, keys, now, log }: Needs) {
   }
 
   /**
-   * Rolled-back rows leave gaps in the ids, so an id counts as settled only once every earlier transaction has ended. Rows
+   * Rolled-back rows leave gaps in the ids, so an id is passed only once every earlier transaction has ended. Rows
    * up to `sealedTo` are sealed now; null means every row. It does not wait for a pass that reaches the last row, because
    * under steady writing there is none, and each pass would look through more rows than the one before.
    */
-  async function advanceSettled(tx: Db, state: State, sealedTo: string | null) {
+  async function advance(tx: Db, state: State, sealedTo: string | null) {
     const { settledId, pendingId, pendingXmax, pendingTime, xmin, xmax } = state;
     if (sealedTo !== null && BigInt(sealedTo) < BigInt(pendingId)) return;
     // Transaction numbers start again in a database that was restored into a new server.
     const isForeign = BigInt(pendingXmax) > BigInt(xmax);
     const at = now();
-    const isSettled = BigInt(xmin) >= BigInt(pendingXmax) && Math.abs(at - pendingTime) >= settleMs;
-    if (!isSettled && !isForeign) return;
+    const haveEnded = BigInt(xmin) >= BigInt(pendingXmax) && Math.abs(at - pendingTime) >= becomesVisibleMs;
+    if (!haveEnded && !isForeign) return;
     // In one statement: whoever took a lower id has a transaction before this end, or is about to get one.
     const { rows } = await tx.execute<{ id: string; end: string }>(sql`
       select coalesce(max(id), 0)::text as id, pg_snapshot_xmax(pg_current_snapshot())::text as "end" from audit_trail`);
@@ -161,11 +161,11 @@ export function createSealer({ db, keys, now, log }: Needs) {
       const endId = await endOfPass(tx as Db, afterId);
       const rows = await unsealedRows(tx as Db, afterId, endId);
       const heads: Pass['heads'] = [];
-      for (const [tenantId, own] of byTenant(rows))
-        heads.push({ tenantId, ...(await sealRows(tx as Db, tenantId, own)) });
+      for (const [hospitalId, own] of byHospital(rows))
+        heads.push({ hospitalId, ...(await sealRows(tx as Db, hospitalId, own)) });
       // What had ended before the first pass was visible to all of them; what ended later may lie in rows of earlier passes.
       const first = last?.first ?? state;
-      if (first.pendingId === state.pendingId) await advanceSettled(tx as Db, { ...state, xmin: first.xmin }, endId);
+      if (first.pendingId === state.pendingId) await advance(tx as Db, { ...state, xmin: first.xmin }, endId);
       return { sealed: rows.length, endId, heads, first };
     });
 
@@ -174,10 +174,10 @@ export function createSealer({ db, keys, now, log }: Needs) {
     let total = 0;
     for (let done = await pass(null); done !== null; done = done.endId === null ? null : await pass(done)) {
       total += done.sealed;
-      for (const { tenantId, rows, head } of done.heads) {
-        if (now() - (loggedAt.get(tenantId) ?? 0) < headLogMs) continue;
-        loggedAt.set(tenantId, now());
-        log.info('the trail is sealed', { tenantId, rows, head });
+      for (const { hospitalId, rows, head } of done.heads) {
+        if (now() - (loggedAt.get(hospitalId) ?? 0) < headLogMs) continue;
+        loggedAt.set(hospitalId, now());
+        log.info('the trail is sealed', { hospitalId, rows, head });
       }
     }
     return total;

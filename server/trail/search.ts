@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import type { TrailKind } from './kinds.ts';
 
 /** Which rows to find; times are inclusive from `from` and exclusive to `to`. `cursor` is the `next` of the page before. */
@@ -56,7 +56,7 @@ const conflicts = new Set<string>(
     ...[Code.locked, Code.duplicateRequest, Code.orderTaken, Code.orderStatusRefused, Code.leaseLost, Code.undoTooLate],
     ...[Code.recordChanged, Code.recordSigned, Code.questionClosed, Code.conversationClosed, 'conversationClosed'],
     ...[Code.prescriptionChanged, Code.prescriptionInReview, Code.prescriptionStatusRefused],
-    ...[Code.prescriptionWithdrawn, Code.prescriptionExpired, Code.scheduleChanged],
+    ...[Code.prescriptionCancelled, Code.prescriptionExpired, Code.scheduleChanged],
   ].map(String),
 );
 
@@ -93,10 +93,13 @@ const maxPage = 200;
 const cursorOf = ({ time, id }: FoundRow) => `${time}.${id}`;
 const readCursor = (cursor: string | undefined) => /^(\d{1,15})\.(\d{1,18})$/.exec(cursor ?? '')?.slice(1) ?? null;
 
-function conditionsOf({ tenantId }: Tenanted, { who, purposes, about, kind, from, to, cursor }: TrailSearch): SQL {
+function conditionsOf(
+  { hospitalId }: HospitalStore,
+  { who, purposes, about, kind, from, to, cursor }: TrailSearch,
+): SQL {
   const after = readCursor(cursor);
   const all = [
-    sql`tenant_id = ${tenantId}::bigint`,
+    sql`tenant_id = ${hospitalId}::bigint`,
     sql`"time" >= ${from}::bigint and "time" < ${to}::bigint`,
     ...(after ? [sql`("time", id) < (${after[0]}::bigint, ${after[1]}::bigint)`] : []),
     ...(who ? [sql`user_id = ${who.userId}::bigint and user_type = ${who.userType}`] : []),
@@ -125,7 +128,7 @@ select ${columns} from (
 
 /** Finds the rows of a hospital's trail, the newest first, in pages. */
 export async function searchTrail(
-  store: Tenanted,
+  store: HospitalStore,
   search: TrailSearch,
 ): Promise<{ rows: FoundRow[]; next: string | null }> {
   const size = Math.min(Math.max(1, search.limit ?? 50), maxPage);

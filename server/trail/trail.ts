@@ -4,8 +4,8 @@ import { Code } from '../../contract/envelope.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Db } from '../db/connection.ts';
+import type { HospitalStore } from '../db/hospitalStore.ts';
 import { auditTrail } from '../db/schema/trail.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 
 /** How many trail rows one request has written so far. */
 export type TrailRowCount = { ok: number; refused: number };
@@ -105,13 +105,13 @@ function queueOf(db: Db) {
 /** A client may send text that the database cannot store. */
 const storable = (text: string | null) => text && Buffer.from(text).toString().replaceAll('\0', '\ufffd');
 
-function rowOf({ tenantId }: Tenanted, actor: Actor, at: number, entry: TrailEntry): TrailRow {
+function rowOf({ hospitalId }: HospitalStore, actor: Actor, at: number, entry: TrailEntry): TrailRow {
   const { userType, userId, sessionId = null, ip, device = null, requestId, call = null } = actor;
   const { action, entity, entityId, patientId, patientIds = [], purpose, outcome, detail = {} } = entry;
   const named = storable(entityId);
   const shown = [...new Set(patientIds)].filter(isRowId);
   return {
-    tenantId,
+    tenantId: hospitalId,
     time: at,
     userType,
     userId,
@@ -142,7 +142,7 @@ function count({ trailRows }: Actor, { outcome }: TrailEntry) {
  * `store`, so that the entry and the change commit together.
  */
 export async function appendTrail(
-  store: Tenanted & { announce?: unknown },
+  store: HospitalStore & { announce?: unknown },
   actor: Actor,
   at: number,
   entry: TrailEntry,
@@ -178,9 +178,9 @@ function keysOf(db: Db) {
 }
 
 /** Writes a row once for its key; who comes meanwhile waits for the same row. */
-async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () => TrailRow): Promise<void> {
+async function writeOnce({ hospitalId, db }: HospitalStore, dailyKey: string, row: () => TrailRow): Promise<void> {
   const keys = keysOf(db);
-  const key = `${tenantId} ${dailyKey}`;
+  const key = `${hospitalId} ${dailyKey}`;
   let writing = keys.get(key);
   if (writing === undefined) {
     writing = queueOf(db)({ ...row(), dailyKey: storable(dailyKey) });
@@ -194,7 +194,12 @@ async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () =
  * Appends one row a day (UTC) for the same actor, place, action and entity: for polled lists and the messages of a conversation.
  * Inside a transaction use `appendDailyInside`: a remembered row could be rolled back.
  */
-export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
+export async function appendDailyTrail(
+  store: HospitalStore,
+  actor: Actor,
+  at: number,
+  entry: TrailEntry,
+): Promise<void> {
   await writeOnce(store, dailyKeyOf(actor, at, entry), () => rowOf(store, actor, at, entry));
   count(actor, entry);
 }
@@ -203,11 +208,11 @@ export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number
 export type Daily = { actor: Actor; at: number; entry: TrailEntry };
 
 /** Whether this process has written the row of this day. */
-export const isDailyWritten = ({ tenantId, db }: Tenanted, { actor, at, entry }: Daily): boolean =>
-  written.get(db)?.has(`${tenantId} ${dailyKeyOf(actor, at, entry)}`) ?? false;
+export const isDailyWritten = ({ hospitalId, db }: HospitalStore, { actor, at, entry }: Daily): boolean =>
+  written.get(db)?.has(`${hospitalId} ${dailyKeyOf(actor, at, entry)}`) ?? false;
 
 /** Appends the rows of this day in the transaction of the changes that they name. */
-export async function appendDailyInside(tx: Tenanted, rows: readonly Daily[]): Promise<void> {
+export async function appendDailyInside(tx: HospitalStore, rows: readonly Daily[]): Promise<void> {
   await insertRows(
     tx.db,
     rows.map(({ actor, at, entry }) => ({
@@ -219,9 +224,9 @@ export async function appendDailyInside(tx: Tenanted, rows: readonly Daily[]): P
 }
 
 /** Remembers rows of this day whose transaction is committed. */
-export function rememberDaily({ tenantId, db }: Tenanted, rows: readonly Daily[]): void {
+export function rememberDaily({ hospitalId, db }: HospitalStore, rows: readonly Daily[]): void {
   const keys = keysOf(db);
-  for (const { actor, at, entry } of rows) keys.set(`${tenantId} ${dailyKeyOf(actor, at, entry)}`, Promise.resolve());
+  for (const { actor, at, entry } of rows) keys.set(`${hospitalId} ${dailyKeyOf(actor, at, entry)}`, Promise.resolve());
 }
 
 /** The patients whom each session's polled lists have shown today, in this process. */
@@ -231,12 +236,17 @@ const shownToday = new WeakMap<Db, Map<string, Set<string>>>();
  * Appends a row for a polled list: the first of the day, and then one whenever the list shows patients whom it has not shown
  * to this person today.
  */
-export async function appendShownPatients(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
+export async function appendShownPatients(
+  store: HospitalStore,
+  actor: Actor,
+  at: number,
+  entry: TrailEntry,
+): Promise<void> {
   const { patientIds = [] } = entry;
   const dailyKey = dailyKeyOf(actor, at, entry);
   const lists = shownToday.get(store.db) ?? new Map<string, Set<string>>();
   shownToday.set(store.db, lists);
-  const listKey = `${store.tenantId} ${dailyKey}`;
+  const listKey = `${store.hospitalId} ${dailyKey}`;
   if (lists.size >= maxLists && !lists.has(listKey)) lists.clear();
   const shown = lists.get(listKey) ?? new Set<string>();
   lists.set(listKey, shown);

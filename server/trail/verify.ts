@@ -28,7 +28,7 @@ export type BreakKind =
 export type Break = { kind: BreakKind; seq: number | null; rowId: string | null };
 
 export type Verified = {
-  tenantId: string;
+  hospitalId: string;
   sealed: number;
   /** Rows that were committed in the last seconds. */
   unsealed: number;
@@ -51,8 +51,8 @@ type Seal = typeof trailSeal.$inferSelect;
 const pageRows = 5_000;
 
 /** The next seals of a chain, with about `pageRows` rows. */
-async function nextSeals(db: Db, tenantId: string, after: { number: number; seq: number }): Promise<Seal[]> {
-  const later = [eq(trailSeal.tenantId, tenantId), gt(trailSeal.number, after.number)];
+async function nextSeals(db: Db, hospitalId: string, after: { number: number; seq: number }): Promise<Seal[]> {
+  const later = [eq(trailSeal.tenantId, hospitalId), gt(trailSeal.number, after.number)];
   const page = (...more: SQL[]) =>
     db
       .select()
@@ -63,10 +63,10 @@ async function nextSeals(db: Db, tenantId: string, after: { number: number; seq:
   return seals.length > 0 ? seals : page().limit(1);
 }
 
-async function storedRows(db: Db, tenantId: string, ids: readonly string[]) {
+async function storedRows(db: Db, hospitalId: string, ids: readonly string[]) {
   const { rows } = await db.execute<RawRow>(sql`
     select ${sealedColumns} from audit_trail
-    where id = any(string_to_array(${ids.join(',')}, ',')::bigint[]) and tenant_id + 0 = ${tenantId}::bigint`);
+    where id = any(string_to_array(${ids.join(',')}, ',')::bigint[]) and tenant_id + 0 = ${hospitalId}::bigint`);
   return new Map(rows.map((row) => [row.id, readSealedRow(row)]));
 }
 
@@ -86,25 +86,25 @@ function checkSeal(keys: SealKeys, seal: Seal, content: SealContent, before: Pro
 type Progress = { number: number; seq: number; head: string; signedOutside: number };
 
 /** Rows that no seal covers, the oldest first. */
-async function uncoveredRows(db: Db, tenantId: string, limit: number): Promise<{ id: string }[]> {
-  const sealed = sql`select from (select unnest(ids) as id from trail_seal where tenant_id = ${tenantId}::bigint) s where s.id = t.id`;
+async function uncoveredRows(db: Db, hospitalId: string, limit: number): Promise<{ id: string }[]> {
+  const sealed = sql`select from (select unnest(ids) as id from trail_seal where tenant_id = ${hospitalId}::bigint) s where s.id = t.id`;
   return db.transaction(async (tx) => {
     // It reads the whole trail at once, which may take longer than a call may.
     await tx.execute(sql`set local statement_timeout = 0`);
     const { rows } = await tx.execute<{ id: string }>(sql`
       select t.id::text as id from audit_trail t
-      where t.tenant_id = ${tenantId}::bigint and not exists (${sealed}) order by t.id limit ${limit}`);
+      where t.tenant_id = ${hospitalId}::bigint and not exists (${sealed}) order by t.id limit ${limit}`);
     return rows;
   });
 }
 
 /** Verifies the chain of one hospital up to its first break. `earlierHead` is a head that was noted before. */
-async function verifyTenant(needs: Needs, tenantId: string, earlierHead: string | null): Promise<Verified> {
+async function verifyHospital(needs: Needs, hospitalId: string, earlierHead: string | null): Promise<Verified> {
   const { db, keys, now } = needs;
-  const removals = createRemovals(db, tenantId, now);
-  let at: Progress = { number: 0, seq: 0, head: chainStart(tenantId), signedOutside: 0 };
+  const removals = createRemovals(db, hospitalId, now);
+  let at: Progress = { number: 0, seq: 0, head: chainStart(hospitalId), signedOutside: 0 };
   const result: Verified = {
-    tenantId,
+    hospitalId,
     sealed: 0,
     unsealed: 0,
     expired: 0,
@@ -117,11 +117,11 @@ async function verifyTenant(needs: Needs, tenantId: string, earlierHead: string 
   };
   const settledId = (await db.select().from(trailSealer))[0]?.settledId ?? '0';
   while (result.broken === null) {
-    const seals = await nextSeals(db, tenantId, at);
+    const seals = await nextSeals(db, hospitalId, at);
     if (seals.length === 0) break;
     const rows = await storedRows(
       db,
-      tenantId,
+      hospitalId,
       seals.flatMap(({ ids }) => ids.map(String)),
     );
     for (const seal of seals) {
@@ -144,7 +144,7 @@ async function verifyTenant(needs: Needs, tenantId: string, earlierHead: string 
     Object.assign(result, { sealed: at.seq, head: at.head, signedOutside: at.signedOutside });
   }
   if (result.broken !== null) return result;
-  const uncovered = await uncoveredRows(db, tenantId, 100_000);
+  const uncovered = await uncoveredRows(db, hospitalId, 100_000);
   result.unsealed = uncovered.length;
   const [oldest] = uncovered;
   // The sealer passes rows only once they can no longer be missed, so a row behind it was inserted by other means.
@@ -176,10 +176,10 @@ async function checkRows(
 /** Verifies the chains of one or all hospitals; rows are read in pages. */
 export async function* verifyTrail(
   needs: Needs,
-  { tenantId, head }: { tenantId: string | null; head: string | null },
+  { hospitalId, head }: { hospitalId: string | null; head: string | null },
 ): AsyncGenerator<Verified> {
   // A hospital whose row is gone still has its chain.
   const { rows } = await needs.db.execute<{ id: string }>(sql`
     select id::text as id from (select id from tenant union select tenant_id from trail_seal) hospitals order by hospitals.id`);
-  for (const { id } of rows) if (tenantId === null || id === tenantId) yield await verifyTenant(needs, id, head);
+  for (const { id } of rows) if (hospitalId === null || id === hospitalId) yield await verifyHospital(needs, id, head);
 }

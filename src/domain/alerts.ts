@@ -1,4 +1,4 @@
-import { AuditStatus } from '../../clinical/lifecycle/review.ts';
+import { AuditStatus, emergencyType } from '../../clinical/lifecycle/review.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import type { MessageBody } from './message.ts';
 
@@ -71,11 +71,10 @@ export function withoutResolved(pending: PendingAlerts, isResolved: (alert: Aler
 }
 
 export const isRejected = (auditStatus: number): boolean => auditStatus === AuditStatus.rejected;
-const emergency = 1;
 
 /** Whether a new prescription in the queue alerts as urgent: an emergency, or one for a child. */
 export const isUrgentReview = ({ rxType, child }: { readonly rxType: number; readonly child: boolean }): boolean =>
-  rxType === emergency || child;
+  rxType === emergencyType || child;
 export const isUnclaimed = (auditStatus: number): boolean => auditStatus === AuditStatus.waiting;
 
 /** The page that shows what an alert is about. */

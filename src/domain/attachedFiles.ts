@@ -151,8 +151,8 @@ export function nextUpload(all: readonly Attached[]): Attached | undefined {
   if (all.some(({ state }) => state === 'uploading')) return undefined;
   // Files that were sent together arrive in their order: a paused one holds those behind it in its conversation.
   const pausing = all.filter((one) => isWanted(one) && one.state === 'paused');
-  const isHeld = ({ conversationId, addedAt }: Attached) =>
+  const mustWait = ({ conversationId, addedAt }: Attached) =>
     pausing.some((before) => before.conversationId === conversationId && before.addedAt <= addedAt);
-  const free = all.filter((one) => one.state === 'waiting' && !isHeld(one));
+  const free = all.filter((one) => one.state === 'waiting' && !mustWait(one));
   return free.find(isWanted) ?? free[0];
 }

@@ -48,7 +48,7 @@ export type ChatEvent =
 
 export type ChatEffect =
   /** The platform's copy of an own message has arrived. */
-  | { readonly type: 'settle'; readonly id: ClientMessageId; readonly seq: number }
+  | { readonly type: 'noteEcho'; readonly id: ClientMessageId; readonly seq: number }
   | { readonly type: 'publish' }
   /** The screen does not change, but `isCatchingUp` does. */
   | { readonly type: 'notify' }
@@ -121,7 +121,7 @@ function replaceBubbles(chat: Chat, copies: readonly Pick<ImMessage, 'clientMess
     const bubble = clientMessageId ? left.get(clientMessageId) : undefined;
     if (bubble === undefined) return [];
     left.delete(bubble.outgoing.clientMessageId);
-    return [{ type: 'settle', id: bubble.outgoing.clientMessageId, seq }];
+    return [{ type: 'noteEcho', id: bubble.outgoing.clientMessageId, seq }];
   });
   const bubbles = left as ReadonlyMap<string, Bubble> as Chat['bubbles'];
   return effects.length === 0 ? { chat, effects } : { chat: { ...chat, bubbles }, effects };
@@ -141,7 +141,7 @@ function withBubble(chat: Chat, outgoing: Outgoing): Step {
   const { messages, cursor } = chat.conversation;
   // While a chat loads, the platform's copy may already be there; no key may occur twice in the list.
   const copy = chat.bubbles.has(id) ? undefined : messages.findLast((message) => message.clientMessageId === id);
-  if (copy) return { chat, effects: seq === null ? [{ type: 'settle', id, seq: copy.seq }] : [] };
+  if (copy) return { chat, effects: seq === null ? [{ type: 'noteEcho', id, seq: copy.seq }] : [] };
   const bubbles = new Map(chat.bubbles);
   if (isAhead(outgoing, cursor)) bubbles.set(id, { outgoing, row: bubbleOf(outgoing) });
   else bubbles.delete(id);

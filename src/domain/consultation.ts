@@ -1,5 +1,5 @@
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { OrderId, RequestId } from '../../contract/ids.ts';
+import type { OrderId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { FinishBlocker, Finishing } from './finish.ts';
 import type { ConsultationKey } from './owner.ts';
@@ -10,8 +10,6 @@ export type ConsultationInput = {
   readonly order: ConsultOrder | null;
   readonly accept: boolean;
   readonly finishing: Finishing | null;
-  /** Idempotency key of the consultation's first prescription. */
-  readonly requestId: RequestId;
 };
 
 /** `takenByAnother` is an expected outcome, not an error: a colleague accepted the patient first. */

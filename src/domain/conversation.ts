@@ -47,7 +47,7 @@ function applyNext(draft: MutableConversation, applied: ConversationEvent[]) {
   draft.outOfOrder = outOfOrder;
 }
 
-/** Handles one live event: ignored if known, applied if it is the next, kept aside if an earlier one is missing. */
+/** Applies one live event. A known event changes nothing, and an event after a gap waits until the gap is filled. */
 export function receive(state: Conversation, event: ConversationEvent): Change {
   if (event.seq <= state.cursor || state.outOfOrder.has(event.seq)) return { state, applied: [] };
   const headSeq = Math.max(state.headSeq, event.seq);

@@ -4,23 +4,24 @@ import type { PrescriptionSet, TemplateContent } from '../../contract/extension/
 import { Drug } from '../../contract/http/drugs.ts';
 import { DrugId, InventoryId, TemplateId } from '../../contract/ids.ts';
 import { Diagnosis } from '../../contract/shared.ts';
-import { type DraftLine, draftLineFields } from './rxDraft.ts';
+import { type DraftLine, draftLineFields, withStoredName } from './rxDraft.ts';
 import { draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
 import { setLineOf } from './rxTemplates.ts';
 
 /** A line of a set in the editor, where everything may be half written. */
-const EditedLine = z.object({
+const WrittenLine = z.object({
   /** Unique in the set. */
   key: z.string(),
   /** What the pharmacy said when the medicine was chosen, in this language; null for a stored line. */
-  drug: z.nullable(Drug),
+  medicine: z.nullable(Drug),
   language: z.nullable(z.string()),
   drugId: DrugId,
   drugName: z.string(),
   specification: z.string(),
   ...draftLineFields,
 });
-export type EditedLine = Readonly<z.infer<typeof EditedLine>>;
+const EditedLine = z.pipe(withStoredName, WrittenLine);
+export type EditedLine = Readonly<z.infer<typeof WrittenLine>>;
 
 const diagnosisList = z.array(Diagnosis);
 const EditedSet = z.object({
@@ -58,7 +59,7 @@ export const editedContent = (content: TemplateContent): EditedContent =>
           ...line,
           ...draftRegimenOf({ firstDose, steps, maxTimes, minHours, dayDoses }),
           key: String(at),
-          drug: null,
+          medicine: null,
           language: null,
         })),
       };
@@ -80,7 +81,7 @@ export function storedContent(content: EditedContent): TemplateContent | null {
 export function withMedicine(lines: readonly EditedLine[], medicine: Drug, language: string): readonly EditedLine[] {
   const { drugId, name, specification, defaultDoseUnit, minUnit } = medicine;
   const key = String(Math.max(-1, ...lines.map((line) => Number(line.key))) + 1);
-  const named = { key, drug: medicine, language, drugId, drugName: name, specification };
+  const named = { key, medicine, language, drugId, drugName: name, specification };
   const open = { onceDose: null, frequency: null, route: null, days: null, quantity: null, remark: '' };
   return [...lines, { ...named, ...open, onceDoseUnit: defaultDoseUnit ?? minUnit }];
 }
@@ -97,7 +98,7 @@ export const draftLineOf = (line: EditedLine, medicine: Drug | null): DraftLine 
   ...line,
   language: undefined,
   quantityManual: line.quantity !== null,
-  drug: medicine ?? {
+  medicine: medicine ?? {
     id: InventoryId.parse(line.drugId),
     drugId: line.drugId,
     name: line.drugName,
@@ -114,6 +115,6 @@ export const draftLineOf = (line: EditedLine, medicine: Drug | null): DraftLine 
 
 /** A change of a prescription line's fields as a change of the set's line: a quantity by formula is left open. */
 export function setPatchOf(patch: Partial<DraftLine>): Partial<EditedLine> {
-  const { quantityManual, drug: _, language: __, was: ___, ...written } = patch;
+  const { quantityManual, medicine: _, language: __, was: ___, ...written } = patch;
   return quantityManual === false ? { ...written, quantity: null } : written;
 }

@@ -38,37 +38,37 @@ export type LayoutChange =
   | { type: 'pane.opened'; orderId: OrderId; conversationId: ConversationId }
   | { type: 'pane.closed'; orderId: OrderId };
 
-/** The desk after one change, on a screen that has room for `capacity` panes. */
-export function rearranged(desk: PaneLayout, change: LayoutChange, capacity: number): PaneLayout {
+/** The layout after one change, on a screen that has room for `capacity` panes. */
+export function rearranged(layout: PaneLayout, change: LayoutChange, capacity: number): PaneLayout {
   switch (change.type) {
     case 'pane.opened': {
       const { orderId, conversationId } = change;
-      return opened(desk, { orderId, conversationId }, capacity);
+      return opened(layout, { orderId, conversationId }, capacity);
     }
     case 'pane.closed':
-      return closed(desk, change.orderId);
+      return closed(layout, change.orderId);
     case 'pane.focused':
     case 'pane.restored':
-      return focused(desk, change.orderId, capacity);
+      return focused(layout, change.orderId, capacity);
     case 'pane.minimised':
-      return minimise(desk, change.orderId);
+      return minimise(layout, change.orderId);
     case 'pane.maximised':
-      return maximised(desk, change.orderId, capacity);
+      return maximised(layout, change.orderId, capacity);
     case 'pane.moved':
-      return moved(desk, change.orderId, change.to);
+      return moved(layout, change.orderId, change.to);
     case 'grid.restored':
-      return restoredGrid(desk);
+      return restoredGrid(layout);
     case 'chat.pinned':
-      return pinned(desk, change.orderId);
+      return pinned(layout, change.orderId);
     case 'chat.unpinned':
-      return unpinned(desk, change.orderId);
+      return unpinned(layout, change.orderId);
     case 'chat.markedUnread':
-      return markedUnread(desk, change.orderId);
+      return markedUnread(layout, change.orderId);
     case 'sidePanel.chosen':
-      return withSidePanel(desk, change.orderId, change.choice);
+      return withSidePanel(layout, change.orderId, change.choice);
     case 'marks.received':
-      return withMarks(desk, change);
+      return withMarks(layout, change);
     case 'splitter.moved':
-      return resized(desk, change.sizes);
+      return resized(layout, change.sizes);
   }
 }

@@ -38,7 +38,7 @@ export type Delivery =
   | { readonly state: 'queued' }
   | { readonly state: 'sending' }
   /** The platform's rate limit was reached; sending resumes by itself. */
-  | { readonly state: 'held' }
+  | { readonly state: 'rateLimited' }
   | { readonly state: 'sent' }
   | { readonly state: 'delivered' }
   | { readonly state: 'read' }

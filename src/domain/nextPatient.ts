@@ -1,4 +1,5 @@
 import type { ConsultConfig, ConsultOrder } from '../../contract/http/consult.ts';
+import type { OrderId } from '../../contract/ids.ts';
 
 /** The limits of the doctor that decide who can be accepted, one entry a kind of consultation. */
 export type AcceptLimits = readonly Pick<
@@ -6,11 +7,15 @@ export type AcceptLimits = readonly Pick<
   'consultType' | 'enabled' | 'maxConcurrent' | 'placesToday' | 'maxActive'
 >[];
 
-/** Why the doctor cannot accept a patient: a limit of all kinds, of one kind, or of the day. */
+/** Why the doctor cannot accept a patient: a limit of all kinds, of one kind, or of the day, or what the platform said to an attempt. */
 export type Obstacle =
   | { readonly kind: 'all'; readonly limit: number }
   | { readonly kind: 'ofKind'; readonly consultType: number; readonly limit: number }
-  | { readonly kind: 'day'; readonly consultType: number };
+  | { readonly kind: 'day'; readonly consultType: number }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** What the platform said to attempts to accept, by order. */
+export type Refusals = ReadonlyMap<OrderId, string>;
 
 export type Skipped = { readonly order: ConsultOrder; readonly obstacle: Obstacle };
 
@@ -43,17 +48,24 @@ export function obstacleTo(
   return placesToday !== null && placesToday <= 0 && !isForChosen ? { kind: 'day', consultType } : null;
 }
 
-/** The first waiting patient whom the doctor can accept, and those before with the reason why they are skipped. */
+/**
+ * The first waiting patient whom the doctor can accept, and those before with the reason why they are skipped. A patient
+ * whom the platform has refused to this doctor comes next only if nobody else does, because that may have changed.
+ */
 export function nextPatient(
   waiting: readonly ConsultOrder[],
   running: readonly ConsultOrder[],
   limits: AcceptLimits,
+  refusals: Refusals = new Map(),
 ): { readonly next: ConsultOrder | null; readonly skipped: readonly Skipped[] } {
-  const skipped: Skipped[] = [];
-  for (const order of waiting) {
-    const obstacle = obstacleTo(order, running, limits);
-    if (obstacle === null) return { next: order, skipped };
-    skipped.push({ order, obstacle });
-  }
-  return { next: null, skipped };
+  const refusalOf = ({ id }: ConsultOrder): Obstacle | null => {
+    const reason = refusals.get(id);
+    return reason === undefined ? null : { kind: 'refused', reason };
+  };
+  const all = waiting.map((order) => ({ order, obstacle: obstacleTo(order, running, limits) ?? refusalOf(order) }));
+  const free = all.findIndex(({ obstacle }) => obstacle === null);
+  const at = free >= 0 ? free : all.findIndex(({ obstacle }) => obstacle?.kind === 'refused');
+  const before = at >= 0 ? all.slice(0, at) : all;
+  const skipped = before.flatMap(({ order, obstacle }) => (obstacle ? [{ order, obstacle }] : []));
+  return { next: all[at]?.order ?? null, skipped };
 }

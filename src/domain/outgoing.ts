@@ -6,14 +6,14 @@ import type { Delivery } from './message.ts';
 export type DeliveryStateChange =
   | { readonly type: 'sending' }
   /** The rate limit was reached: the message waits. */
-  | { readonly type: 'held' }
+  | { readonly type: 'rateLimited' }
   | { readonly type: 'stored' }
   | { readonly type: 'delivered' }
   | { readonly type: 'read' }
   | ({ readonly type: 'refused' } & Omit<Extract<Delivery, { state: 'failed' }>, 'state'>)
   | { readonly type: 'retried' };
 
-const rank = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
+const rank = { queued: 0, sending: 1, rateLimited: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
 
 const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Delivery =>
   rank[current.state] >= rank[state] ? current : { state };
@@ -25,9 +25,9 @@ const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Deliv
 export function advance(current: Delivery, event: DeliveryStateChange): Delivery {
   switch (event.type) {
     case 'sending':
-      return rank[current.state] <= rank.held ? { state: 'sending' } : current;
-    case 'held':
-      return rank[current.state] <= rank.held ? { state: 'held' } : current;
+      return rank[current.state] <= rank.rateLimited ? { state: 'sending' } : current;
+    case 'rateLimited':
+      return rank[current.state] <= rank.rateLimited ? { state: 'rateLimited' } : current;
     case 'stored':
       return atLeast(current, 'sent');
     case 'delivered':
@@ -89,51 +89,6 @@ export const maxWaits = 5;
 export const waitMs = (retryAfterMs: number, random: number): number =>
   Math.min(longestPauseMs, Math.max(firstPauseMs, retryAfterMs)) * (1 + random / 4);
 
-/** `storing`: being written to this machine. `ready`: waiting to be sent. `busy`: being sent. */
-export type DeliveryPhase = 'storing' | 'ready' | 'busy' | 'failed' | 'sent' | 'discarded';
-
-type QueuedMessage = { readonly outgoing: Outgoing; readonly phase: DeliveryPhase };
-
-/** Unsent messages of each conversation in the order of writing. */
-export type ConversationQueues = Readonly<Record<ConversationId, readonly QueuedMessage[]>>;
-
-export const queueOf = (queues: ConversationQueues, id: ConversationId): readonly QueuedMessage[] => queues[id] ?? [];
-
-export const allQueued = (queues: ConversationQueues): readonly QueuedMessage[] => Object.values(queues).flat();
-
-export const findQueued = (queues: ConversationQueues, id: ClientMessageId): QueuedMessage | undefined =>
-  allQueued(queues).find(({ outgoing }) => outgoing.clientMessageId === id);
-
-/** Message ids rise in the order of writing, so they give the place in the queue. */
-export function enqueued(queues: ConversationQueues, outgoing: Outgoing): ConversationQueues {
-  const queue = queueOf(queues, outgoing.conversationId);
-  const before = queue.findLastIndex((other) => other.outgoing.clientMessageId < outgoing.clientMessageId);
-  const item: QueuedMessage = { outgoing, phase: 'storing' };
-  return { ...queues, [outgoing.conversationId]: queue.toSpliced(before + 1, 0, item) };
-}
-
-/** The queues after one message changed; sent and discarded messages leave them. */
-export function withPhase(queues: ConversationQueues, outgoing: Outgoing, phase: DeliveryPhase): ConversationQueues {
-  const { conversationId, clientMessageId } = outgoing;
-  const isOver = phase === 'sent' || phase === 'discarded';
-  const queue = queueOf(queues, conversationId).flatMap((item) => {
-    if (item.outgoing.clientMessageId !== clientMessageId) return [item];
-    return isOver ? [] : [{ outgoing, phase }];
-  });
-  const { [conversationId]: _, ...others } = queues;
-  return queue.length === 0 ? others : { ...others, [conversationId]: queue };
-}
-
-/**
- * Messages that may be sent: the first of each conversation. A failed message delays nothing; one being sent delays the
- * rest of its conversation.
- */
-export const nextSendable = (queues: ConversationQueues): readonly ClientMessageId[] =>
-  Object.values(queues).flatMap((queue) => {
-    const first = queue.find(({ phase }) => phase !== 'failed');
-    return first?.phase === 'storing' || first?.phase === 'ready' ? [first.outgoing.clientMessageId] : [];
-  });
-
 /** What another tab reports about a message. */
 export type Report = Pick<Outgoing, 'delivery' | 'seq'>;
 
@@ -148,6 +103,9 @@ export type OutboxMessage =
  * the page closes, and the screen shows a warning.
  */
 export type StoreOutcome = 'kept' | 'volatile' | 'failed';
+
+/** `unread`: what is typed is stored, but earlier values cannot be read now. */
+export type StorageState = StoreOutcome | 'unread';
 
 /** No answer is not a refusal: the message may be stored, and sending it again is safe. */
 export type TransmitOutcome =

@@ -50,51 +50,51 @@ export const emptyLayout: PaneLayout = {
   colours: {},
 };
 
-const put = (desk: PaneLayout, orderId: OrderId, place: Pane['place']): PaneLayout => ({
-  ...desk,
-  panes: desk.panes.map((pane) => (pane.orderId === orderId ? { ...pane, place } : pane)),
+const put = (layout: PaneLayout, orderId: OrderId, place: Pane['place']): PaneLayout => ({
+  ...layout,
+  panes: layout.panes.map((pane) => (pane.orderId === orderId ? { ...pane, place } : pane)),
 });
 
-const withColours = (desk: PaneLayout): PaneLayout => ({
-  ...desk,
+const withColours = (layout: PaneLayout): PaneLayout => ({
+  ...layout,
   colours: coloured(
-    desk.colours,
-    desk.panes.map(({ orderId }) => orderId),
+    layout.colours,
+    layout.panes.map(({ orderId }) => orderId),
   ),
 });
 
-const inGrid = (desk: PaneLayout): readonly Pane[] => desk.panes.filter(({ place }) => place === 'grid');
+const inGrid = (layout: PaneLayout): readonly Pane[] => layout.panes.filter(({ place }) => place === 'grid');
 
-export const isOpen = (desk: PaneLayout, orderId: OrderId): boolean =>
-  desk.panes.some((pane) => pane.orderId === orderId);
+export const isOpen = (layout: PaneLayout, orderId: OrderId): boolean =>
+  layout.panes.some((pane) => pane.orderId === orderId);
 
 /** The panes on the screen. */
-export const shownPanes = (desk: PaneLayout): readonly Pane[] =>
-  inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
+export const shownPanes = (layout: PaneLayout): readonly Pane[] =>
+  inGrid(layout).filter(({ orderId }) => layout.maximised === null || layout.maximised === orderId);
 
 /** Displaces or minimises panes until `capacity` fit: the one focused longest ago first, pinned ones last. */
 export function fitToCapacity(
-  desk: PaneLayout,
+  layout: PaneLayout,
   capacity: number,
   place: 'displaced' | 'minimised' = 'displaced',
 ): PaneLayout {
-  const shown = inGrid(desk);
-  if (shown.length <= capacity) return desk;
-  const lastFocused = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
-  const isPinned = ({ orderId }: Pane) => desk.pinned.includes(orderId);
+  const shown = inGrid(layout);
+  if (shown.length <= capacity) return layout;
+  const lastFocused = ({ orderId }: Pane) => layout.recent.lastIndexOf(orderId);
+  const isPinned = ({ orderId }: Pane) => layout.pinned.includes(orderId);
   const [first] = shown
-    .filter(({ orderId }) => orderId !== desk.focused)
+    .filter(({ orderId }) => orderId !== layout.focused)
     .sort((a, b) => Number(isPinned(a)) - Number(isPinned(b)) || lastFocused(a) - lastFocused(b));
-  return first === undefined ? desk : fitToCapacity(put(desk, first.orderId, place), capacity, place);
+  return first === undefined ? layout : fitToCapacity(put(layout, first.orderId, place), capacity, place);
 }
 
 /** Brings back panes when the grid grows, the last focused one first. */
-export function regrown(desk: PaneLayout, capacity: number): PaneLayout {
-  const last = desk.panes
+export function regrown(layout: PaneLayout, capacity: number): PaneLayout {
+  const last = layout.panes
     .filter(({ place }) => place === 'displaced')
-    .sort((a, b) => desk.recent.lastIndexOf(b.orderId) - desk.recent.lastIndexOf(a.orderId))[0];
-  if (last === undefined || inGrid(desk).length >= capacity) return desk;
-  return regrown(put(desk, last.orderId, 'grid'), capacity);
+    .sort((a, b) => layout.recent.lastIndexOf(b.orderId) - layout.recent.lastIndexOf(a.orderId))[0];
+  if (last === undefined || inGrid(layout).length >= capacity) return layout;
+  return regrown(put(layout, last.orderId, 'grid'), capacity);
 }
 
 const union = (one: readonly OrderId[], other: readonly OrderId[]): readonly OrderId[] => [
@@ -124,22 +124,22 @@ export function merged(now: PaneLayout, kept: PaneLayout, capacity: number): Pan
   );
 }
 
-const withFocus = (desk: PaneLayout, orderId: OrderId | null): PaneLayout => ({
-  ...desk,
+const withFocus = (layout: PaneLayout, orderId: OrderId | null): PaneLayout => ({
+  ...layout,
   focused: orderId,
-  recent: orderId === null ? desk.recent : [...desk.recent.filter((id) => id !== orderId), orderId],
+  recent: orderId === null ? layout.recent : [...layout.recent.filter((id) => id !== orderId), orderId],
 });
 
 const without = (ids: readonly OrderId[], orderId: OrderId): readonly OrderId[] => ids.filter((id) => id !== orderId);
 
 /** The pane that gets the focus when the focused one closes. */
-const nextFocus = (desk: PaneLayout): OrderId | null => {
-  const shown = new Set(inGrid(desk).map(({ orderId }) => orderId));
-  return desk.recent.findLast((id) => shown.has(id)) ?? inGrid(desk)[0]?.orderId ?? null;
+const nextFocus = (layout: PaneLayout): OrderId | null => {
+  const shown = new Set(inGrid(layout).map(({ orderId }) => orderId));
+  return layout.recent.findLast((id) => shown.has(id)) ?? inGrid(layout)[0]?.orderId ?? null;
 };
 
-const withoutFocusOn = (desk: PaneLayout, gone: OrderId): PaneLayout => {
-  const grid = desk.maximised === gone ? { ...desk, maximised: null } : desk;
+const withoutFocusOn = (layout: PaneLayout, gone: OrderId): PaneLayout => {
+  const grid = layout.maximised === gone ? { ...layout, maximised: null } : layout;
   return grid.focused === gone ? { ...grid, focused: nextFocus(grid) } : grid;
 };
 
@@ -147,13 +147,13 @@ const withoutFocusOn = (desk: PaneLayout, gone: OrderId): PaneLayout => {
  * Shows and focuses a consultation, opening it if necessary. A pane replaced by a new one is minimised. A pane replaced by
  * one that was already open is displaced, and returns when the grid grows.
  */
-export function opened(desk: PaneLayout, pane: Omit<Pane, 'place'>, capacity: number): PaneLayout {
-  const isKnown = isOpen(desk, pane.orderId);
+export function opened(layout: PaneLayout, pane: Omit<Pane, 'place'>, capacity: number): PaneLayout {
+  const isKnown = isOpen(layout, pane.orderId);
   const known = isKnown
-    ? put(desk, pane.orderId, 'grid')
-    : withColours({ ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] });
-  const maximised = desk.maximised === null ? null : pane.orderId;
-  const unread = without(desk.unread, pane.orderId);
+    ? put(layout, pane.orderId, 'grid')
+    : withColours({ ...layout, panes: [...layout.panes, { ...pane, place: 'grid' as const }] });
+  const maximised = layout.maximised === null ? null : pane.orderId;
+  const unread = without(layout.unread, pane.orderId);
   return fitToCapacity(
     { ...withFocus(known, pane.orderId), maximised, unread },
     capacity,
@@ -161,70 +161,76 @@ export function opened(desk: PaneLayout, pane: Omit<Pane, 'place'>, capacity: nu
   );
 }
 
-export function closed(desk: PaneLayout, orderId: OrderId): PaneLayout {
-  const { [orderId]: _, ...sidePanels } = desk.sidePanels;
-  const panes = desk.panes.filter((pane) => pane.orderId !== orderId);
-  return withoutFocusOn(withColours({ ...desk, panes, sidePanels, recent: without(desk.recent, orderId) }), orderId);
+export function closed(layout: PaneLayout, orderId: OrderId): PaneLayout {
+  const { [orderId]: _, ...sidePanels } = layout.sidePanels;
+  const panes = layout.panes.filter((pane) => pane.orderId !== orderId);
+  return withoutFocusOn(
+    withColours({ ...layout, panes, sidePanels, recent: without(layout.recent, orderId) }),
+    orderId,
+  );
 }
 
 /** Focuses a pane; a minimised one is shown again. */
-export function focused(desk: PaneLayout, orderId: OrderId, capacity: number): PaneLayout {
-  const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
-  return pane === undefined || desk.focused === orderId ? desk : opened(desk, pane, capacity);
+export function focused(layout: PaneLayout, orderId: OrderId, capacity: number): PaneLayout {
+  const pane = layout.panes.find((candidate) => candidate.orderId === orderId);
+  return pane === undefined || layout.focused === orderId ? layout : opened(layout, pane, capacity);
 }
 
-export const minimise = (desk: PaneLayout, orderId: OrderId): PaneLayout =>
-  withoutFocusOn(put(desk, orderId, 'minimised'), orderId);
+export const minimise = (layout: PaneLayout, orderId: OrderId): PaneLayout =>
+  withoutFocusOn(put(layout, orderId, 'minimised'), orderId);
 
 /** Moves a pane to the `to`-th place among all open ones. */
-export function moved(desk: PaneLayout, orderId: OrderId, to: number): PaneLayout {
-  const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
-  if (pane === undefined) return desk;
-  const others = desk.panes.filter((candidate) => candidate !== pane);
+export function moved(layout: PaneLayout, orderId: OrderId, to: number): PaneLayout {
+  const pane = layout.panes.find((candidate) => candidate.orderId === orderId);
+  if (pane === undefined) return layout;
+  const others = layout.panes.filter((candidate) => candidate !== pane);
   const place = Math.max(0, Math.min(to, others.length));
-  return { ...desk, panes: [...others.slice(0, place), pane, ...others.slice(place)] };
+  return { ...layout, panes: [...others.slice(0, place), pane, ...others.slice(place)] };
 }
 
-export const maximised = (desk: PaneLayout, orderId: OrderId, capacity: number): PaneLayout =>
-  isOpen(desk, orderId) ? { ...focused(desk, orderId, capacity), maximised: orderId } : desk;
+export const maximised = (layout: PaneLayout, orderId: OrderId, capacity: number): PaneLayout =>
+  isOpen(layout, orderId) ? { ...focused(layout, orderId, capacity), maximised: orderId } : layout;
 
-export const restoredGrid = (desk: PaneLayout): PaneLayout => ({ ...desk, maximised: null });
+export const restoredGrid = (layout: PaneLayout): PaneLayout => ({ ...layout, maximised: null });
 
-export const pinned = (desk: PaneLayout, orderId: OrderId): PaneLayout => ({
-  ...desk,
-  pinned: [...without(desk.pinned, orderId), orderId],
+export const pinned = (layout: PaneLayout, orderId: OrderId): PaneLayout => ({
+  ...layout,
+  pinned: [...without(layout.pinned, orderId), orderId],
 });
 
-export const unpinned = (desk: PaneLayout, orderId: OrderId): PaneLayout => ({
-  ...desk,
-  pinned: without(desk.pinned, orderId),
+export const unpinned = (layout: PaneLayout, orderId: OrderId): PaneLayout => ({
+  ...layout,
+  pinned: without(layout.pinned, orderId),
 });
 
 /** Minimises a chat as unread; on the screen it would be marked as read at once. */
-export const markedUnread = (desk: PaneLayout, orderId: OrderId): PaneLayout =>
-  minimise({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
+export const markedUnread = (layout: PaneLayout, orderId: OrderId): PaneLayout =>
+  minimise({ ...layout, unread: [...without(layout.unread, orderId), orderId] }, orderId);
 
 /** Opens or closes one of a patient's panels. */
-export const withSidePanel = (desk: PaneLayout, orderId: OrderId, choice: Partial<SidePanelChoice>): PaneLayout => ({
-  ...desk,
-  sidePanels: { ...desk.sidePanels, [orderId]: { ...sidePanelChoice(desk, orderId), ...choice } },
+export const withSidePanel = (layout: PaneLayout, orderId: OrderId, choice: Partial<SidePanelChoice>): PaneLayout => ({
+  ...layout,
+  sidePanels: { ...layout.sidePanels, [orderId]: { ...sidePanelChoice(layout, orderId), ...choice } },
 });
 
 /** The panels of a pane: the record beside the chat unless the doctor chose another. */
-export const sidePanelChoice = (desk: PaneLayout, orderId: OrderId): SidePanelChoice =>
-  desk.sidePanels[orderId] ?? firstChoice;
+export const sidePanelChoice = (layout: PaneLayout, orderId: OrderId): SidePanelChoice =>
+  layout.sidePanels[orderId] ?? firstChoice;
 
-export const resized = (desk: PaneLayout, sizes: Readonly<Record<string, number>>): PaneLayout => ({
-  ...desk,
-  sizes: { ...desk.sizes, ...sizes },
+export const resized = (layout: PaneLayout, sizes: Readonly<Record<string, number>>): PaneLayout => ({
+  ...layout,
+  sizes: { ...layout.sizes, ...sizes },
 });
 
 /** Takes over the marks set in another tab; this tab's panes do not change. */
-export const withMarks = (desk: PaneLayout, { pinned, unread }: Pick<PaneLayout, 'pinned' | 'unread'>): PaneLayout => ({
-  ...desk,
+export const withMarks = (
+  layout: PaneLayout,
+  { pinned, unread }: Pick<PaneLayout, 'pinned' | 'unread'>,
+): PaneLayout => ({
+  ...layout,
   pinned,
   unread,
 });
 
 /** The stored part of a workspace: the arrangement, and the announced endings by order id. */
-export type StoredWorkspace = { readonly desk: PaneLayout; readonly finishing: Readonly<Record<string, Finishing>> };
+export type StoredWorkspace = { readonly layout: PaneLayout; readonly finishing: Readonly<Record<string, Finishing>> };

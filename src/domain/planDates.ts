@@ -1,4 +1,6 @@
 import { dayAfter, isDay, mondayOf } from '../../contract/days.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { Failure } from '../../contract/operation.ts';
 
 export { isDay };
 
@@ -39,3 +41,6 @@ export function dayByKey(day: string, key: string): string | null {
 
 /** Noon of a day in UTC, for formatting it in the zone UTC. */
 export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** Whether a change is refused because other days or another leave are planned already. */
+export const isPlanConflict = ({ code }: Pick<Failure, 'code'>): boolean => code === Code.scheduleConflict;

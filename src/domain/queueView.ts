@@ -1,7 +1,8 @@
+import { emergencyType } from '../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
-import { byUrgency, emergency, inOrder, isAsked, reviewWait } from './reviewQueue.ts';
+import { byUrgency, inOrder, isAsked, reviewWait } from './reviewQueue.ts';
 import { waitAt } from './wait.ts';
 
 /** The filters of the review queue. Each is a text in the URL; an empty one lets every prescription pass. */
@@ -22,7 +23,7 @@ export const noFilters: QueueFilters = {
 /** The choices of the filters; a doctor is chosen by name, a holder also by account. */
 export const findingChoices = ['some', 'refused', 'none'] as const;
 export const waitedChoices = ['5', '10', '20', 'overdue'] as const;
-export const heldChoices = ['free', 'me', 'others'] as const;
+export const holderChoices = ['free', 'me', 'others'] as const;
 
 const sortedColumns = ['number', 'patient', 'doctor', 'lines', 'findings', 'waiting', 'holder'] as const;
 export type SortedColumn = (typeof sortedColumns)[number];
@@ -55,7 +56,7 @@ const hasFindings = ({ blockCount, warnCount }: AuditItem) => blockCount + warnC
 const holderOf = ({ holder }: AuditItem, now: number) => (holder && holder.leaseUntil > now ? holder : null);
 
 const passes: Record<QueueFilter, (item: AuditItem, value: string, at: Looking) => boolean> = {
-  emergency: ({ rxType }) => rxType === emergency,
+  emergency: ({ rxType }) => rxType === emergencyType,
   child: ({ child }) => child,
   asked: isAsked,
   findings: (item, value) =>
@@ -124,7 +125,7 @@ const optionsOf: Record<QueueFilter, (item: AuditItem, at: Looking) => readonly 
   waited: () => waitedChoices,
   held(item, { me, now }) {
     const holder = holderOf(item, now);
-    return holder && holder.id !== me ? [...heldChoices, holder.id] : heldChoices;
+    return holder && holder.id !== me ? [...holderChoices, holder.id] : holderChoices;
   },
 };
 

@@ -48,7 +48,7 @@ export const oneLine = (text: string): string =>
     .join(/\p{Script=Han}/u.test(text) ? '；' : '; ');
 
 /** An empty record. */
-export const emptyCase: CaseFields = {
+export const emptyRecord: CaseFields = {
   chiefComplaint: '',
   presentIllness: '',
   pastHistory: '',
@@ -77,11 +77,10 @@ export const fieldsOf = (record: CaseInfo): CaseFields => ({
   attachments: record.attachments ?? [],
 });
 
-type SignedBy = Pick<CaseInfo, 'doctorName' | 'doctorTitle' | 'doctorDept'>;
+export type SignedBy = Pick<CaseInfo, 'doctorName' | 'doctorTitle' | 'doctorDept'>;
 
 /** Who signed, with title and department as they were then. */
-export const signedAs = ({ doctorName, doctorTitle, doctorDept }: SignedBy): string =>
-  [doctorName, doctorTitle, doctorDept].filter(Boolean).join(' ');
+export const signedAs = ({ doctorName, doctorTitle, doctorDept }: SignedBy) => [doctorName, doctorTitle, doctorDept];
 
 const typed = z.string();
 /** Fields as typed, including what the platform would refuse, so that the doctor can correct it. */
@@ -102,12 +101,26 @@ const TypedFields = z.object({
 export const RecordDraft = z.object({ fields: TypedFields, version: z.int() });
 export type RecordDraft = z.infer<typeof RecordDraft>;
 
+/** A diagnosis is named in the language of each reading, so its name does not count. */
+const withoutNames = (list: Diagnoses) => list.map(({ id, code, main }) => ({ id, code, main }));
+
 /** A link to a file is signed anew for each reading, so its query does not count. */
-const withoutSignatures = (fields: CaseFields) =>
-  JSON.stringify({ ...fields, attachments: fields.attachments?.map((url) => url.split('?')[0]) });
+const contentOf = (fields: CaseFields) =>
+  JSON.stringify({
+    ...fields,
+    diagnosisList: withoutNames(fields.diagnosisList),
+    attachments: fields.attachments?.map((url) => url.split('?')[0]),
+  });
 
 /** Whether two records have the same content. */
-export const sameFields = (a: CaseFields, b: CaseFields): boolean => withoutSignatures(a) === withoutSignatures(b);
+export const sameFields = (a: CaseFields, b: CaseFields): boolean => contentOf(a) === contentOf(b);
+
+/** The fields of a local copy, with the names that the stored record gives its diagnoses in the language of now. */
+export function namedAsStored(fields: CaseFields, stored: Pick<CaseFields, 'diagnosisList'> | null): CaseFields {
+  const names = new Map(stored?.diagnosisList.map(({ id, name }) => [id, name]));
+  const diagnosisList = fields.diagnosisList.map((one) => ({ ...one, name: names.get(one.id) ?? one.name }));
+  return { ...fields, diagnosisList };
+}
 
 /** The parts of a record that two versions are compared by. */
 const compared = [...sections, 'diagnosisList'] as const;
@@ -115,7 +128,9 @@ export type ComparedName = (typeof compared)[number];
 
 /** The parts in which two versions of a record differ. */
 export const differing = (a: CaseFields, b: CaseFields): readonly ComparedName[] =>
-  compared.filter((name) => JSON.stringify(a[name] ?? '') !== JSON.stringify(b[name] ?? ''));
+  compared.filter((name) =>
+    name === 'diagnosisList' ? !sameDiagnoses(a[name], b[name]) : (a[name] ?? '') !== (b[name] ?? ''),
+  );
 
 export type MissingField = SectionName | 'diagnosisList';
 

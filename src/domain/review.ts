@@ -2,7 +2,14 @@ import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
-import { type Checklist, type Held, type Loss, provenBy, type ReviewDraft, type rejectReasons } from './reviewQueue.ts';
+import {
+  type Checklist,
+  type LeasedReview,
+  type Loss,
+  provenBy,
+  type ReviewDraft,
+  type rejectReasons,
+} from './reviewQueue.ts';
 
 /** What the platform answers about a prescription under review. */
 export type ReviewMaterial = ReplyOf<typeof auditContext>;
@@ -36,7 +43,7 @@ export type DecisionOutcome =
   | { readonly outcome: 'refused'; readonly message: string };
 
 /** A decision that can be undone until `effectiveAt` (epoch ms of the platform). */
-export type HeldDecision = Held & {
+export type PendingDecision = LeasedReview & {
   readonly prescriptionNo: string;
   readonly decision: Decision['decision'];
   readonly effectiveAt: number;
@@ -48,7 +55,7 @@ export type ReviewOutput = {
   readonly prescriptionNo: string | null;
   readonly decision: Decision['decision'] | null;
   /** Set while the decision can still be undone. */
-  readonly held: HeldDecision | null;
+  readonly pending: PendingDecision | null;
 };
 
 /** Verifications proven by data. They are ticked only on the first load, so that the reviewer can untick them. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emergencyType, isUrgent, reviewPriority } from '../../clinical/lifecycle/review.ts';
 import { afterServiceMs, type ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
@@ -19,7 +20,7 @@ export const emptyChecklist = Object.fromEntries(verificationCodes.map((code) =>
 /** The four checks (四查) and the verifications that belong to each (十对), in the order of the regulation. */
 export const fourChecks = [
   { check: 'prescription', codes: ['department', 'patientName', 'patientAge'] },
-  { check: 'drug', codes: ['drugName', 'dosageForm', 'specification', 'quantity'] },
+  { check: 'medicine', codes: ['drugName', 'dosageForm', 'specification', 'quantity'] },
   { check: 'compatibility', codes: ['drugProperties', 'usageAndDosage'] },
   { check: 'rationality', codes: ['clinicalDiagnosis'] },
 ] as const satisfies readonly { check: string; codes: readonly VerificationCode[] }[];
@@ -90,12 +91,12 @@ export type Lease = { readonly id: LeaseId; readonly until: number };
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 
 /** A prescription that this reviewer has claimed. */
-export type Held = ReviewInput & { readonly lease: Lease };
+export type LeasedReview = ReviewInput & { readonly lease: Lease };
 
 /** The platform's answer to a claim. */
 export type ClaimOutcome =
-  | { readonly outcome: 'held'; readonly lease: Lease; readonly version: number }
-  | { readonly outcome: 'heldByAnother'; readonly name: string }
+  | { readonly outcome: 'leased'; readonly lease: Lease; readonly version: number }
+  | { readonly outcome: 'leasedByAnother'; readonly name: string }
   | { readonly outcome: 'gone'; readonly message: string };
 
 /** Why a lease ended without being released, and who holds the prescription now, if known. */
@@ -105,29 +106,29 @@ export type Loss = { readonly message: string; readonly holderName: string | nul
 export type LeaseEvent =
   | { readonly type: 'lease.renewed'; readonly lease: Lease }
   | ({ readonly type: 'lease.lost' } & Loss)
-  | { readonly type: 'prescription.withdrawn'; readonly message: string };
+  | { readonly type: 'prescription.cancelled'; readonly message: string };
 
 /** A pushed removal from the queue, with the reason. */
 type PushedRemoval = Extract<AuditChanged, { change: 'removed' }>;
 
 type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly removed: readonly PushedRemoval[] };
 
-/** The type of an emergency prescription. */
-export const emergency = 1;
-
 /** The time that a review waited for the doctor's answers does not count as its wait. */
 const startedAt = ({ submitTime, createTime, pausedMs }: AuditItem) => (submitTime ?? createTime) + (pausedMs ?? 0);
 /** From when the wait counts towards its limit: the same for clocks, order and alarms. */
 const since = (item: AuditItem) => item.countedSince ?? startedAt(item);
 export const isAsked = ({ askedTime }: AuditItem): boolean => (askedTime ?? null) !== null;
-const weight = ({ rxType, child, blockCount, warnCount }: AuditItem) =>
-  (rxType === emergency ? 4 : 0) + (child ? 2 : 0) + (blockCount + warnCount > 0 ? 1 : 0);
+const priorityOf = ({ urgent, rxType, child, blockCount, warnCount }: AuditItem) =>
+  reviewPriority({ urgent: urgent ?? isUrgent(rxType, 0), child, findings: blockCount + warnCount > 0 });
 
 type Compare = (a: AuditItem, b: AuditItem) => number;
 
-/** Emergencies, children, findings; then what waits for no answer of the doctor, then the longest wait. */
+/** By the platform's priority; then what waits for no answer of the doctor, then the longest wait. */
 export const byUrgency: Compare = (a, b) =>
-  weight(b) - weight(a) || Number(isAsked(a)) - Number(isAsked(b)) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
+  priorityOf(b) - priorityOf(a) ||
+  Number(isAsked(a)) - Number(isAsked(b)) ||
+  since(a) - since(b) ||
+  (a.id < b.id ? -1 : 1);
 
 /** Sorts the queue, by default by urgency. `before` is the previous order, because nearly sorted input sorts fast. */
 export function inOrder(
@@ -152,7 +153,7 @@ export const isFree = ({ holder, decided }: AuditItem, now: number): boolean =>
   !decided && (!holder || holder.leaseUntil <= now);
 
 /** Whether this reviewer has claimed it and has not decided it. */
-export const isHeldBy = ({ holder, decided }: AuditItem, me: AccountId, now: number): boolean =>
+export const isLeasedBy = ({ holder, decided }: AuditItem, me: AccountId, now: number): boolean =>
   !decided && holder?.id === me && holder.leaseUntil > now;
 
 type Seeking = { readonly after: PrescriptionId | null; readonly me: AccountId; readonly now: number };
@@ -160,7 +161,7 @@ type Seeking = { readonly after: PrescriptionId | null; readonly me: AccountId; 
 /** The next prescription in this order that waits only for a reviewer: one that this one has claimed, else a free one. */
 export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seeking): AuditItem | null {
   const others = ordered.filter((item) => item.id !== after && !isAsked(item));
-  return others.find((item) => isHeldBy(item, me, now)) ?? others.find((item) => isFree(item, now)) ?? null;
+  return others.find((item) => isLeasedBy(item, me, now)) ?? others.find((item) => isFree(item, now)) ?? null;
 }
 
 /**
@@ -170,7 +171,7 @@ export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seek
 export const reviewWait = (item: AuditItem, hours: ServiceHours) => ({
   since: since(item),
   startedAt: startedAt(item),
-  limitAt: afterServiceMs(hours, since(item), (item.rxType === emergency ? 5 : 20) * 60_000),
+  limitAt: afterServiceMs(hours, since(item), (item.rxType === emergencyType ? 5 : 20) * 60_000),
   pausedAt: item.askedTime ?? null,
   hours,
 });

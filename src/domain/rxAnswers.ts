@@ -1,43 +1,48 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { isBlocking } from '../../clinical/obstacles.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
-import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
-import type { RxDraft } from './rxDraft.ts';
-
-/** The consultation and patient of a prescription, and the idempotency key of its first version. */
-export type PrescriptionInput = {
-  readonly orderId: OrderId;
-  readonly patientId: PatientId;
-  readonly requestId: RequestId;
-};
-
-/** The order's latest prescription and the locally stored draft, if any. */
-export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: RxDraft | null };
+import type { RequestId } from '../../contract/ids.ts';
+import { isCurrent, obstaclesIn, type RxDraft } from './rxDraft.ts';
+import { isSameAsIssued } from './rxVersions.ts';
 
 /** Result of the safety checks. `available: false` means that they could not run, which is not "nothing found". */
 export type Checked = { readonly available: boolean; readonly hits: readonly RuleHit[] };
 
-/** A change of one prescription; `updateTime` is null if the platform does not send when the row last changed. */
-export type RxNews = {
-  readonly id: PrescriptionId;
-  readonly version: number;
-  readonly status: number;
-  readonly updateTime: number | null;
+/** What the checks mean for the submission of the draft. */
+export type Verdict = 'unavailable' | 'blocked' | 'needsReason' | 'clear';
+
+export function verdictOn(draft: RxDraft, { available, hits }: Checked): Verdict {
+  const { blocking, unanswered } = obstaclesIn(draft, hits);
+  if (!available) return 'unavailable';
+  return blocking.length > 0 ? 'blocked' : unanswered.length > 0 ? 'needsReason' : 'clear';
+}
+
+/** The order's latest prescription and the locally stored draft, if any. */
+export type LoadedPrescription = {
+  readonly latest: Rx | null;
+  readonly draft: RxDraft | null;
+  /** Idempotency key of a prescription that begins with an empty form. */
+  readonly requestId: RequestId;
 };
 
-/** A platform that does not send the time of a change always answers with the present row. */
-const unknownTime = Number.POSITIVE_INFINITY;
-
-/** Whether the prescription as it was loaded is older than this news of it. */
-export const isBehind = (latest: Rx, { version, updateTime }: RxNews): boolean =>
-  version > latest.version ||
-  (version === latest.version && (updateTime === null || updateTime > (latest.updateTime ?? unknownTime)));
-
-export const isPending = (latest: Rx | null): boolean => latest?.status === PrescriptionStatus.pending;
+const isPending = (latest: Rx): boolean => latest.status === PrescriptionStatus.pending;
 export const hasIssued = (latest: Rx | null): boolean => latest !== null && latest.status !== PrescriptionStatus.draft;
 
-/** Another prescription of the order matters only if it may be the new latest one. */
-export const mayReplace = ({ status }: RxNews): boolean =>
-  status === PrescriptionStatus.pending || status === PrescriptionStatus.draft;
+/** The draft was sent, although its answer was lost, or another tab sent the same. */
+export const isSent = ({ latest, draft }: LoadedPrescription): boolean =>
+  latest !== null && draft !== null && isPending(latest) && isSameAsIssued(draft, latest);
+
+/** Text beside a prescription under review is no edit of it, unless it was begun from this very version. */
+export const isIssued = ({ latest, draft }: LoadedPrescription): boolean =>
+  latest !== null && hasIssued(latest) && (draft === null || (isPending(latest) && !isCurrent(draft, latest)));
+
+/** What an answer to the loading changes of the draft that was shown. */
+export const afterLoad = (shown: RxDraft, { latest, draft, requestId }: LoadedPrescription) => ({
+  latest,
+  draft: draft ?? { ...shown, requestId },
+  message: null,
+  wasStopped: false,
+});
 
 export type LineError = { readonly index: number; readonly field: string; readonly msg: string };
 
@@ -51,6 +56,12 @@ export type SubmitOutcome =
       readonly hits: readonly RuleHit[];
     }
   | { readonly outcome: 'changed'; readonly message: string; readonly latest: Rx | null };
+
+/** What the findings of a refusal mean for the next submission. */
+export function refusalIn(outcome: SubmitOutcome): Verdict {
+  if (outcome.outcome !== 'refused' || outcome.hits.length === 0) return 'clear';
+  return outcome.hits.some(isBlocking) ? 'blocked' : 'needsReason';
+}
 
 /** `message` is null if the prescription was cancelled, otherwise the reason for the refusal. */
 export type CancelOutcome = { readonly latest: Rx | null; readonly message: string | null };
@@ -91,7 +102,3 @@ export function afterSubmit({ draft, latest, checked }: Written, outcome: Submit
       };
   }
 }
-
-/** The newer of two changes of one prescription. */
-export const newerNews = (known: RxNews | null, news: RxNews): RxNews =>
-  known && known.version >= news.version && (known.updateTime ?? 0) >= (news.updateTime ?? 0) ? known : news;

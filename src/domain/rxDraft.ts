@@ -30,10 +30,17 @@ export const draftLineFields = {
   ...draftRegimen,
 };
 
+/** Reads a line that a browser keeps from an earlier version, which called its medicine `drug`. */
+export const withStoredName = z.transform((line: unknown) => {
+  if (typeof line !== 'object' || line === null || !('drug' in line) || 'medicine' in line) return line;
+  const { drug: medicine, ...rest } = line;
+  return { ...rest, medicine };
+});
+
 /** A line being written; null fields are not chosen yet. Dose, base and pack units are separate. */
-export const DraftLine = z.object({
+const WrittenLine = z.object({
   key: z.string(),
-  drug: Drug,
+  medicine: Drug,
   /** Language of the medicine's names; absent if unknown. */
   language: z.optional(z.string()),
   ...draftLineFields,
@@ -42,7 +49,8 @@ export const DraftLine = z.object({
   /** Stock and price (cents) before the pharmacy changed them; absent once the doctor changed the line. */
   was: z.optional(z.object({ stock: z.int(), price: z.int() })),
 });
-export type DraftLine = Readonly<z.infer<typeof DraftLine>>;
+export const DraftLine = z.pipe(withStoredName, WrittenLine);
+export type DraftLine = Readonly<z.infer<typeof WrittenLine>>;
 
 /** A prescription being written. `requestId` never changes, so that repeated sends create one prescription. */
 export const RxDraft = z.object({
@@ -61,8 +69,9 @@ export const RxDraft = z.object({
 });
 export type RxDraft = Readonly<z.infer<typeof RxDraft>>;
 
-export const emptyDraft = (requestId: RequestId): RxDraft => ({
-  requestId,
+/** An empty form. It is never sent: the loaded prescription brings its own request id. */
+export const blankDraft: RxDraft = {
+  requestId: RequestId.parse('00000000-0000-0000-0000-000000000000'),
   editing: null,
   warehouseId: null,
   rxType: 0,
@@ -72,7 +81,9 @@ export const emptyDraft = (requestId: RequestId): RxDraft => ({
   overDaysReason: '',
   overrides: [],
   guardianConfirmed: false,
-});
+};
+
+export const emptyDraft = (requestId: RequestId): RxDraft => ({ ...blankDraft, requestId });
 
 function packingOf(medicine: Drug): Packing {
   const strength =
@@ -81,13 +92,13 @@ function packingOf(medicine: Drug): Packing {
 }
 
 /** Whether the dose unit fits the medicine; a line of an issued prescription passes until its medicine is loaded. */
-export const hasFittingUnit = ({ drug: medicine, onceDoseUnit }: DraftLine): boolean =>
+export const hasFittingUnit = ({ medicine, onceDoseUnit }: DraftLine): boolean =>
   !medicine.warehouseId || unitFits(onceDoseUnit, packingOf(medicine));
 
 /** The packs a line needs by dose, frequency and days, with the formula; null if one of them is missing. */
 export function computedQuantity(line: DraftLine): Quantity | null {
   const regimen = sentRegimen(line);
-  return regimen && quantityOf(coursesOf(regimenOf(regimen)), packingOf(line.drug));
+  return regimen && quantityOf(coursesOf(regimenOf(regimen)), packingOf(line.medicine));
 }
 
 /** The line with its quantity recomputed, unless the doctor typed it. */
@@ -101,7 +112,7 @@ export function withQuantity(line: DraftLine): DraftLine {
 export const lineFor = (medicine: Drug, key: string): DraftLine =>
   withQuantity({
     key,
-    drug: medicine,
+    medicine: medicine,
     onceDose: medicine.defaultDose ?? null,
     onceDoseUnit: medicine.defaultDoseUnit ?? medicine.minUnit,
     frequency: medicine.defaultFrequency ?? null,
@@ -117,7 +128,7 @@ export type MissingInLine = { readonly key: string; readonly index: number; read
 
 /** The line as it is sent; null while something is missing. */
 function lineOnWire(line: DraftLine): RxLine | null {
-  const { drug: medicine, route, quantity } = line;
+  const { medicine, route, quantity } = line;
   const regimen = sentRegimen(line);
   if (regimen === null || route === null || quantity === null) return null;
   const computed = computedQuantity(line);
@@ -256,7 +267,7 @@ export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editin
   diagnosisList: editing ? rx.diagnosisList : [],
   lines: rx.lines.map((line, index) => ({
     key: issuedLineKey(rx, index),
-    drug: medicineOf(line),
+    medicine: medicineOf(line),
     // The doctor writes the dose of a line again that the platform cannot read.
     onceDose: line.unreadable ? null : line.onceDose,
     onceDoseUnit: line.onceDoseUnit,

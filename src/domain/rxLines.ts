@@ -32,21 +32,21 @@ export const withFacts = (draft: RxDraft, key: string, medicine: Drug, language:
   ...draft,
   lines: draft.lines.map((line) => {
     if (line.key !== key) return line;
-    const computed = computedQuantity({ ...line, drug: medicine });
-    return { ...line, drug: medicine, language, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
+    const computed = computedQuantity({ ...line, medicine });
+    return { ...line, medicine, language, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
   }),
 });
 
 /** Renews what the pharmacy says about a chosen medicine: stock, price and names. Nothing that was typed changes. */
 export const withMedicineNow = (draft: RxDraft, key: string, medicine: Drug, language: string): RxDraft => ({
   ...draft,
-  lines: draft.lines.map((line) => (line.key === key ? { ...line, drug: medicine, language } : line)),
+  lines: draft.lines.map((line) => (line.key === key ? { ...line, medicine, language } : line)),
 });
 
 /** A draft without what the pharmacy says about its medicines, except the price that the doctor saw (cents). */
 const orderedIn = ({ lines, ...rest }: RxDraft) => ({
   ...rest,
-  lines: lines.map(({ drug: medicine, language: _, was: __, ...line }) => ({
+  lines: lines.map(({ medicine, language: _, was: __, ...line }) => ({
     ...line,
     id: medicine.drugId,
     price: medicine.price,

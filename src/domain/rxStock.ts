@@ -17,7 +17,7 @@ function reservedIn(latest: Rx | null, { editing, warehouseId }: RxDraft, drugId
 }
 
 /** Packs available to this draft; none of a medicine that is no longer sold; null if the pharmacy did not answer for it. */
-function availableOf(stocks: Stocks, draft: RxDraft, latest: Rx | null, { drug: medicine }: DraftLine) {
+function availableOf(stocks: Stocks, draft: RxDraft, latest: Rx | null, { medicine }: DraftLine) {
   const now = stocks.find(({ drugId }) => drugId === medicine.drugId);
   if (!now) return null;
   const stock = now.status === onSale ? now.stock + reservedIn(latest, draft, medicine.drugId) : 0;
@@ -35,14 +35,14 @@ export function withStocks(draft: RxDraft, stocks: Stocks, latest: Rx | null): R
     const now = availableOf(stocks, draft, latest, line);
     if (now === null) return line;
     const { was: _, ...rest } = line;
-    const before = { stock: line.drug.stock, price: line.drug.price };
+    const before = { stock: line.medicine.stock, price: line.medicine.price };
     const concerns = now.price !== before.price || (isShort(line, now.stock) && !isShort(line, before.stock));
-    const medicine = { ...line.drug, ...now };
-    return concerns ? { ...rest, drug: medicine, was: before } : { ...rest, drug: medicine };
+    const medicine = { ...line.medicine, ...now };
+    return concerns ? { ...rest, medicine, was: before } : { ...rest, medicine };
   });
   return { ...draft, lines };
 }
 
 /** Whether the doctor must see the present stock or price before this draft is sent. */
 export const isStockChanged = (draft: RxDraft, stocks: Stocks, latest: Rx | null): boolean =>
-  withStocks(draft, stocks, latest).lines.some((line) => line.was !== undefined || isShort(line, line.drug.stock));
+  withStocks(draft, stocks, latest).lines.some((line) => line.was !== undefined || isShort(line, line.medicine.stock));

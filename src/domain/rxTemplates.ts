@@ -50,7 +50,7 @@ export const offerFromRx = ({ lines, diagnosisList }: Past): RxOffer => ({
 const S = PrescriptionStatus;
 const issued: readonly number[] = [S.pending, S.approved, S.dispensed, S.expired];
 
-/** The last prescription that was issued, of a list with the newest first; drafts, rejected and voided ones are none. */
+/** The last prescription that was issued, of a list with the newest first; drafts, rejected and cancelled ones are none. */
 export const lastIssued = <P extends Past>(history: readonly P[]): P | null =>
   history.find(({ status, lines }) => issued.includes(status) && lines.length > 0) ?? null;
 
@@ -90,7 +90,7 @@ export const setFrom = (draft: RxDraft, patientName: string): PrescriptionSet =>
   diagnosisList: [...draft.diagnosisList],
   advice: withoutPatient(draft.advice, patientName),
   lines: draft.lines.map((line) => {
-    const { drugId, name, specification } = line.drug;
+    const { drugId, name, specification } = line.medicine;
     const quantity = line.quantityManual ? line.quantity : null;
     const remark = withoutPatient(line.remark, patientName);
     return setLineOf({ ...line, drugId, drugName: name, specification, quantity, remark });
@@ -156,7 +156,7 @@ export function withOffer(
   language: string,
 ): RxDraft {
   const isNew = ({ line }: Resolved) =>
-    mode === 'replace' || draft.lines.every(({ drug: medicine }) => medicine.drugId !== line.drugId);
+    mode === 'replace' || draft.lines.every(({ medicine }) => medicine.drugId !== line.drugId);
   const found = lines.flatMap((one) => (one.outcome === 'found' && isNew(one) ? [one] : []));
   const overrides = draft.overrides.filter(({ lineIndex }) => typeof lineIndex !== 'number');
   const base = mode === 'replace' ? { ...draft, lines: [], overrides } : draft;
@@ -192,7 +192,7 @@ function orderedIn(line: DraftLine): string {
 export function lineChanges(before: RxDraft, after: RxDraft): readonly LineChange[] {
   const left = [...before.lines];
   const changes = after.lines.map((next): LineChange => {
-    const at = left.findIndex(({ drug: medicine }) => medicine.drugId === next.drug.drugId);
+    const at = left.findIndex(({ medicine }) => medicine.drugId === next.medicine.drugId);
     const [old = null] = at < 0 ? [] : left.splice(at, 1);
     if (old === null) return { kind: 'added', before: null, after: next };
     return { kind: orderedIn(old) === orderedIn(next) ? 'same' : 'changed', before: old, after: next };

@@ -1,6 +1,6 @@
 import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { Tokens } from '../../contract/http/auth.ts';
-import type { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
+import type { AccountId, DoctorId, HospitalId } from '../../contract/ids.ts';
 import type { Owner } from './owner.ts';
 
 /** The link to the platform as the doctor sees it. `since` is epoch ms on this machine. */
@@ -15,6 +15,10 @@ export type Login = Tokens & {
   readonly renewAt: number | null;
 };
 
+/** Whether the same person has a later access token by now. */
+export const isNewerLogin = (login: Login, known: Login | null): boolean =>
+  known?.userId === login.userId && known.accessToken !== login.accessToken && login.expiresTime >= known.expiresTime;
+
 /** The owner of requests, drafts and messages. Work of one identity is never sent under another. */
 export type Identity = Owner & {
   /** Rises with each change of person and each logout in this tab. */
@@ -22,8 +26,8 @@ export type Identity = Owner & {
 };
 
 /** The hospital behind the site's host. */
-export type Tenant = {
-  readonly id: TenantId;
+export type Hospital = {
+  readonly id: HospitalId;
   readonly name: string;
   readonly logo: string | null;
   /** The screen locks after this time without keyboard or pointer input. */
@@ -45,13 +49,13 @@ export type Account = {
   readonly hospitalName: string | null;
 };
 
-export type Role = 'doctor' | 'auditor' | 'administrator';
+export type Role = 'doctor' | 'reviewer' | 'administrator';
 
 /** Without an account the role is doctor. */
 export const roleIn = (account: Account | null): Role =>
-  account?.isAdministrator ? 'administrator' : account?.isAuditor ? 'auditor' : 'doctor';
+  account?.isAdministrator ? 'administrator' : account?.isAuditor ? 'reviewer' : 'doctor';
 
-const landings = { doctor: '/', auditor: '/prescriptionTask', administrator: '/administration' } as const;
+const landings = { doctor: '/', reviewer: '/prescriptionTask', administrator: '/administration' } as const;
 
 export type Landing = (typeof landings)[Role];
 
@@ -73,8 +77,8 @@ export function renewTimeOf(expiresTime: number, { now, serverNow }: { now: numb
 }
 
 /** The hospital of this address, or why there is none. */
-export type TenantAnswer =
-  | { readonly outcome: 'found'; readonly tenant: Tenant }
+export type HospitalAnswer =
+  | { readonly outcome: 'found'; readonly hospital: Hospital }
   | { readonly outcome: 'unknown' | 'disabled' | 'expired' };
 
 /** The stored sign-in of this browser, if any. Its token may have expired and its screen may be locked. */
@@ -95,4 +99,8 @@ export type Renewal =
   | { readonly outcome: 'signedOut' };
 
 /** `spent`: this token must not be renewed again; only a newer token in storage can be used. */
-export type RefreshInput = { readonly login: Login | null; readonly tenant: Tenant | null; readonly spent: boolean };
+export type RefreshInput = {
+  readonly login: Login | null;
+  readonly hospital: Hospital | null;
+  readonly spent: boolean;
+};

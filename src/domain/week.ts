@@ -14,13 +14,20 @@ export const cellKey = (consultType: number, weekday: Weekday, period: Period): 
   `${consultType} ${weekday} ${period}`;
 
 /** A week as typed: numbers as text, empty for periods without work. */
-export type Week = Readonly<Record<CellKey, string>>;
+export type Week = Readonly<Partial<Record<CellKey, string>>>;
+
+/** All fields of one consultation type. */
+export const cellsOf = (consultType: number): readonly CellKey[] =>
+  weekdays.flatMap((weekday) => periods.map((period) => cellKey(consultType, weekday, period)));
 
 const keyOf = ({ consultType, weekday, period }: ScheduleSlot) => `${consultType} ${weekday} ${period}` as CellKey;
 
-/** The stored week for the form. */
-export const weekOf = (slots: readonly ScheduleSlot[]): Week =>
-  Object.fromEntries(slots.filter(({ quota }) => quota > 0).map((slot) => [keyOf(slot), String(slot.quota)]));
+/** The stored week for the form, with every field of these consultation types. */
+export const weekOf = (slots: readonly ScheduleSlot[], consultTypes: readonly number[]): Week =>
+  Object.fromEntries([
+    ...consultTypes.flatMap(cellsOf).map((key) => [key, '']),
+    ...slots.filter(({ quota }) => quota > 0).map((slot) => [keyOf(slot), String(slot.quota)]),
+  ]);
 
 /** Parses a field; null if it is not a valid number of patients. */
 export function quotaIn(typed: string | undefined): number | null {
@@ -29,24 +36,20 @@ export function quotaIn(typed: string | undefined): number | null {
   return read.kind === 'number' && read.value <= quotaBounds.max ? read.value : null;
 }
 
-/** The week to store; null while a field is invalid. */
-export function slotsOf(week: Week): readonly ScheduleSlot[] | null {
-  const slots: ScheduleSlot[] = [];
-  for (const [key, typed] of Object.entries(week)) {
-    const quota = quotaIn(typed);
-    if (quota === null) return null;
-    const [consultType, weekday, period] = key.split(' ');
-    if (quota > 0)
-      slots.push({ consultType: Number(consultType), weekday: Number(weekday), period: period as Period, quota });
-  }
-  return slots;
-}
+/** Fields that are no number of patients. */
+export const invalidIn = <Key extends string>(typed: Readonly<Partial<Record<Key, string>>>): readonly Key[] =>
+  // The keys of a week or a day are all of its fields.
+  (Object.keys(typed) as Key[]).filter((key) => quotaIn(typed[key]) === null);
 
-/** Whether two weeks are equal, however they were typed. */
-export function sameWeek(one: Week, other: Week): boolean {
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<CellKey>;
-  return [...keys].every((key) => quotaIn(one[key]) !== null && quotaIn(one[key]) === quotaIn(other[key]));
-}
+/** The week to store, without invalid fields. */
+export const slotsOf = (week: Week): readonly ScheduleSlot[] =>
+  Object.entries(week).flatMap(([key, typed]) => {
+    const quota = quotaIn(typed) ?? 0;
+    const [consultType, weekday, period] = key.split(' ');
+    return quota > 0
+      ? [{ consultType: Number(consultType), weekday: Number(weekday), period: period as Period, quota }]
+      : [];
+  });
 
 /** Patients of a whole week; invalid fields do not count. */
 export const totalOf = (week: Week, consultType: number): number =>

@@ -3,19 +3,30 @@ import { isolated } from '../domain/direction.ts';
 import { onDemand } from '../ui/onDemand.ts';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
-// This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
+// This replaces i18next and uses its text syntax; docs/decisions.md has what both cost.
 /**
- * Text files: `core` for every page, `rest` for the screens after sign-in, `documents` for records and prescriptions,
- * `office` for the screens without chats, `reviews` for those of auditors, `administration` for those of administrators.
+ * Text files: `core` for every page, `entrance` for the forms to sign in, `rest` for the screens after sign-in,
+ * `conversation` for open consultations, `documents` for records and prescriptions, `office` for the screens without
+ * chats, `reviews` for those of reviewers, `administration` for those of administrators.
  */
-export type Part = 'core' | 'rest' | 'documents' | 'office' | 'reviews' | 'administration';
+export type Part =
+  | 'core'
+  | 'entrance'
+  | 'rest'
+  | 'conversation'
+  | 'documents'
+  | 'office'
+  | 'reviews'
+  | 'administration';
 /** Imports the file of a part; the file exports its texts under the part's name. */
 type Loaders = { readonly [P in Part]: () => Promise<{ readonly [Q in P]: TextTree }> };
 
 const loaders: Record<Language, Loaders> = {
   en: {
     core: () => import('./en/core.ts'),
+    entrance: () => import('./en/entrance.ts'),
     rest: () => import('./en/rest.ts'),
+    conversation: () => import('./en/conversation.ts'),
     documents: () => import('./en/documents.ts'),
     office: () => import('./en/office.ts'),
     reviews: () => import('./en/reviews.ts'),
@@ -23,7 +34,9 @@ const loaders: Record<Language, Loaders> = {
   },
   'zh-CN': {
     core: () => import('./zh-CN/core.ts'),
+    entrance: () => import('./zh-CN/entrance.ts'),
     rest: () => import('./zh-CN/rest.ts'),
+    conversation: () => import('./zh-CN/conversation.ts'),
     documents: () => import('./zh-CN/documents.ts'),
     office: () => import('./zh-CN/office.ts'),
     reviews: () => import('./zh-CN/reviews.ts'),

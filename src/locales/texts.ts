@@ -1,6 +1,8 @@
 import type { administration } from './en/administration.ts';
+import type { conversation } from './en/conversation.ts';
 import type { core } from './en/core.ts';
 import type { documents } from './en/documents.ts';
+import type { entrance } from './en/entrance.ts';
 import type { office } from './en/office.ts';
 import type { rest } from './en/rest.ts';
 import type { reviews } from './en/reviews.ts';
@@ -10,7 +12,14 @@ export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
 /** All texts of the product; the English files define the keys for the other languages. */
-type Catalogue = typeof core & typeof rest & typeof documents & typeof office & typeof reviews & typeof administration;
+type Catalogue = typeof core &
+  typeof entrance &
+  typeof rest &
+  typeof conversation &
+  typeof documents &
+  typeof office &
+  typeof reviews &
+  typeof administration;
 
 type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K;
 type Leaf<T, Prefix extends string> = {

@@ -4,6 +4,9 @@ import { fromPromise } from 'xstate';
 export const placeholderActor = <TOutput, TInput = void>(name: string) =>
   fromPromise<TOutput, TInput>(() => Promise.reject(new Error(`actor "${name}" was not provided`)));
 
+/** Params that are an invoked actor's whole output. */
+export const outputOf = <O>({ event }: { readonly event: { readonly output: O } }): O => event.output;
+
 /** Guards and params for an invoked actor whose output is a union discriminated by `outcome`. */
 export function endedAs<O extends { readonly outcome: string }>() {
   type Done = { readonly event: { readonly output: O } };

@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, sendParent, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { ReviewDraft } from '../domain/reviewQueue.ts';
 import { placeholderActor } from './actors.ts';
@@ -23,7 +23,7 @@ const autosave = setup({
   actions: {
     write: assign((_, text: ReviewText) => ({ text })),
     markSent: assign(({ context }) => ({ sent: context.text })),
-    /** Tells the review whether the platform has its newest text. */
+    /** Whether the platform has the newest text, for the review. */
     report: sendParent((_, { stored }: { stored: boolean }) => ({ type: 'draft.sent', stored })),
   },
   guards: {
@@ -76,7 +76,3 @@ export const autosaveMachine = autosave.createMachine({
     refused: { on: { 'text.written': { target: 'typing', actions: write } } },
   },
 });
-
-/** The text that the platform may not have yet; null if it has the newest one, or has refused it. */
-export const unsavedText = (s: SnapshotFrom<typeof autosaveMachine>): ReviewText | null =>
-  s.matches('clean') || s.matches('refused') ? null : s.context.text;

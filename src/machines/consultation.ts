@@ -1,7 +1,6 @@
-import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup, stateIn } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { ConversationId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type {
   AcceptOutcome,
@@ -17,7 +16,7 @@ import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
 import type { SidePanel } from '../domain/paneLayout.ts';
 import type { RecordNews } from '../domain/record.ts';
-import type { RxNews } from '../domain/rxAnswers.ts';
+import type { RxNews } from '../domain/rxNews.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 import { prescriptionMachine } from './prescription.ts';
 import { recordMachine } from './record.ts';
@@ -61,7 +60,6 @@ type ConsultationEvent =
   | { type: 'finish.undoneElsewhere' }
   | { type: 'retry.requested' };
 
-/** Types, actors, actions and guards of the consultation machine. */
 const consultation = setup({
   types: {
     input: {} as ConsultationInput,
@@ -114,10 +112,10 @@ const consultation = setup({
      * since. It runs once.
      */
     openPrescription: assign(({ context, spawn }, isThere: boolean) => {
-      const { key, order, panel, prescription, requestId } = context;
+      const { key, order, panel, prescription } = context;
       const isWanted = isThere || panel === 'prescription' || (order?.prescriptionIds ?? []).length > 0;
       if (!order || !isWanted || prescription) return {};
-      const input = { orderId: key.orderId, patientId: order.patient.id, requestId };
+      const input = { orderId: key.orderId };
       return { prescription: spawn('prescription', { id: `prescription:${key.orderId}`, input }) };
     }),
     startFinishing: assign({ announcedHere: true }),
@@ -269,7 +267,7 @@ const finishing = consultation.createStateConfig({
   },
 });
 
-/** One patient's consultation, from waiting to closed. While it is active, chat, record and prescription run in parallel. */
+/** One patient's consultation, from waiting to closed. While it is active, its record and its prescription start with their panel. */
 export const consultationMachine = consultation.createMachine({
   id: 'consultation',
   context: ({ input }) => ({
@@ -398,57 +396,3 @@ export const consultationMachine = consultation.createMachine({
 });
 
 export type Consultation = ActorRefFrom<typeof consultationMachine>;
-type Snapshot = SnapshotFrom<typeof consultationMachine>;
-
-type Value = Snapshot['value'];
-type NestedOf<V> = V extends { readonly finishing: infer Inner } ? Inner : never;
-type NestedName<V> = V extends string ? never : keyof V;
-
-/** The current step, which decides what the bottom of the pane shows. */
-export type Phase = Extract<Value, string> | Exclude<NestedName<Value>, 'finishing'> | Extract<NestedOf<Value>, string>;
-
-export function phase({ value }: Snapshot): Phase {
-  if (typeof value === 'string') return value;
-  if ('finishing' in value && typeof value.finishing === 'string') return value.finishing;
-  return 'accepting' in value ? 'accepting' : 'active';
-}
-
-/** True while an ending is announced but not final. */
-export const isFinishing = (s: Snapshot): boolean => ['announcing', 'undoable', 'ending'].includes(phase(s));
-
-/** True while the doctor may write to the patient. */
-export const canWrite = (s: Snapshot): boolean => s.hasTag('writable');
-
-/** The latest known version of the order; null until it is loaded. */
-export const orderOf = (s: Snapshot) => s.context.order;
-
-/** When the announced ending becomes final (epoch ms of the platform); null if none is announced. */
-export const finalAt = (s: Snapshot): number | null => s.context.finishing?.at ?? null;
-
-/** What must be resolved before the consultation can end. */
-export const blockersOf = (s: Snapshot) => s.context.blockers;
-
-/** The latest failure. */
-export const failureOf = (s: Snapshot) => s.context.failure;
-
-/** Owner, order and conversation of the consultation. */
-export const keyOf = (s: Snapshot): ConsultationKey => s.context.key;
-
-export const conversationOf = (s: Snapshot): ConversationId => s.context.key.conversationId;
-
-export const patientOf = (s: Snapshot) => s.context.order?.patient ?? null;
-
-export const orderNoOf = (s: Snapshot): string | null => s.context.order?.orderNo ?? null;
-
-export const isClosed = (s: Snapshot): boolean => phase(s) === 'closed';
-
-/** The summary for the patient that the doctor entered when finishing. */
-export const summaryOf = (s: Snapshot): string => s.context.summary;
-
-/** The medical record's machine; null until the record is first opened. */
-export const recordOf = (s: Snapshot) => s.context.record;
-
-/** The prescription's machine; null until the prescription is first opened. */
-export const prescriptionOf = (s: Snapshot) => s.context.prescription;
-
-export const hasPrescription = (s: Snapshot): boolean => s.context.prescription !== null;

@@ -1,34 +1,27 @@
-import { assign, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { ClientMessageId } from '../../contract/ids.ts';
 import type { Refusal } from '../../contract/im.ts';
 import type { DraftKey } from '../domain/drafts.ts';
 import {
   advanced,
-  type DeliveryPhase,
   maxWaits,
   type OutboxMessage,
   type Outgoing,
+  type OutgoingChange,
   pauseMs,
   type Report,
   type StoreOutcome,
   type TransmitOutcome,
   waitMs,
 } from '../domain/outgoing.ts';
-import { endedAs, placeholderActor } from './actors.ts';
-
-/** Sent to the outbox that spawned the delivery. */
-export type DeliveryChanged = {
-  readonly type: 'delivery.changed';
-  readonly outgoing: Outgoing;
-  readonly phase: DeliveryPhase;
-};
+import { endedAs, outputOf, placeholderActor } from './actors.ts';
 
 export type DeliveryInput = {
   readonly outgoing: Outgoing;
   /** The draft that contained this text; storing the message deletes it. */
   readonly draft: DraftKey | null;
   /** True if the message is already in local storage, or another tab stores it. */
-  readonly isStored: boolean;
+  readonly isStoredLocally: boolean;
 };
 
 export type DeliveryEvent =
@@ -67,13 +60,8 @@ const delivery = setup({
     remove: (_, _id: ClientMessageId) => {},
     /** Posts to the doctor's other tabs; the composition root provides it. */
     post: (_, _message: OutboxMessage) => {},
-    report: sendParent(
-      ({ context }, phase: DeliveryPhase): DeliveryChanged => ({
-        type: 'delivery.changed',
-        outgoing: context.outgoing,
-        phase,
-      }),
-    ),
+    /** Shows the message in its chat; the composition root provides it. */
+    show: (_, _change: OutgoingChange) => {},
     noteSending: assign(({ context }) => ({ outgoing: advanced(context.outgoing, { type: 'sending' }) })),
     noteStored: assign(({ context }, seq: number) => ({
       outgoing: advanced(context.outgoing, { type: 'stored' }, seq),
@@ -81,8 +69,8 @@ const delivery = setup({
     noteRefused: assign(({ context }, { why, message, retryAfterMs }: Refusal) => ({
       outgoing: advanced(context.outgoing, { type: 'refused', why, message, retryAfterMs: retryAfterMs ?? null }),
     })),
-    noteHeld: assign(({ context }, { retryAfterMs }: Refusal) => ({
-      outgoing: advanced(context.outgoing, { type: 'held' }),
+    noteRateLimited: assign(({ context }, { retryAfterMs }: Refusal) => ({
+      outgoing: advanced(context.outgoing, { type: 'rateLimited' }),
       waits: context.waits + 1,
       waitMs: retryAfterMs ?? 0,
     })),
@@ -97,7 +85,7 @@ const delivery = setup({
     resetAttempts: assign({ attempts: 0 }),
   },
   guards: {
-    isStored: ({ context }) => context.isStored,
+    isStoredLocally: ({ context }) => context.isStoredLocally,
     hasTurn: ({ context }) => context.hasTurn,
     hasFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
     mayWait: ({ context }, outcome: TransmitOutcome) =>
@@ -108,7 +96,7 @@ const delivery = setup({
   },
   delays: {
     pause: ({ context }) => pauseMs(context.attempts, 1),
-    hold: ({ context }) => waitMs(context.waitMs, 0),
+    rateLimit: ({ context }) => waitMs(context.waitMs, 0),
   },
 });
 
@@ -116,22 +104,18 @@ type At = { context: Context };
 type Reported = { event: { report: Report } };
 
 const transmitted = endedAs<TransmitOutcome>();
-const noteStored = { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored.seq) } as const;
-const noteRefusal = (type: 'noteHeld' | 'noteRefused') =>
+const noteRefusal = (type: 'noteRateLimited' | 'noteRefused') =>
   ({ type, params: transmitted.params('refused', ({ refusal }) => refusal) }) as const;
-const mayWait = {
-  type: 'mayWait',
-  params: ({ event }: { event: { output: TransmitOutcome } }) => event.output,
-} as const;
 const reports = (type: 'reportsSent' | 'reportsFailed' | 'reportsQueued') =>
   ({ type, params: ({ event }: Reported) => event.report }) as const;
 const noteReport = { type: 'noteReport', params: ({ event }: Reported) => event.report } as const;
-const report = (phase: DeliveryPhase) => ({ type: 'report', params: phase }) as const;
+const show = {
+  type: 'show',
+  params: ({ context: { outgoing } }: At): OutgoingChange => ({ kind: 'changed', outgoing }),
+} as const;
 const save = { type: 'save', params: ({ context }: At) => context.outgoing } as const;
 const post = (message: (outgoing: Outgoing) => OutboxMessage) =>
   ({ type: 'post', params: ({ context }: At) => message(context.outgoing) }) as const;
-const postWritten = post((outgoing) => ({ kind: 'written', outgoing }));
-const postDiscarded = post(({ clientMessageId }) => ({ kind: 'discarded', clientMessageId }));
 const postReport = post(({ clientMessageId, delivery: state, seq }) => ({
   kind: 'reported',
   clientMessageId,
@@ -143,14 +127,17 @@ const remove = { type: 'remove', params: ({ context }: At) => context.outgoing.c
 const afterStoring = [{ guard: 'hasTurn', target: 'sending' }, { target: 'queued' }] as const;
 
 /** "Sent" and "failed" are final, whichever tab reports them. */
-const settledByPeer = [
+const finalByPeer = [
   { guard: reports('reportsSent'), target: '#delivery.sent', actions: noteReport },
-  { guard: reports('reportsFailed'), target: '#delivery.failed', actions: noteReport },
+  { guard: reports('reportsFailed'), target: '#delivery.failed', actions: [noteReport, show] },
 ] as const;
 /** Two tabs that both believe that they are the leader must not stop each other. */
-const ignoreProgressOfPeer = { 'peer.reported': [...settledByPeer, {}] } as const;
+const ignoreProgressOfPeer = { 'peer.reported': [...finalByPeer, {}] } as const;
 const discardable = {
-  'discard.requested': { target: '#delivery.discarded', actions: postDiscarded },
+  'discard.requested': {
+    target: '#delivery.discarded',
+    actions: post(({ clientMessageId }) => ({ kind: 'discarded', clientMessageId })),
+  },
   'peer.discarded': '#delivery.discarded',
 } as const;
 
@@ -168,22 +155,22 @@ export const deliveryMachine = delivery.createMachine({
       actions: [{ type: 'noteStored', params: ({ event }) => event.seq }, postReport],
     },
     'peer.reported': [
-      ...settledByPeer,
-      { guard: reports('reportsQueued'), target: '.queued', actions: noteReport },
+      ...finalByPeer,
+      { guard: reports('reportsQueued'), target: '.queued', actions: [noteReport, show] },
       { target: '.elsewhere', actions: noteReport },
     ],
   },
   states: {
     arriving: {
+      exit: show,
       always: [
         { guard: 'hasFailed', target: 'failed' },
-        { guard: 'isStored', target: 'queued' },
+        { guard: 'isStoredLocally', target: 'queued' },
         // Post before storing: if this tab closes now, another tab still has the message.
-        { target: 'storing', actions: postWritten },
+        { target: 'storing', actions: post((outgoing) => ({ kind: 'written', outgoing })) },
       ],
     },
     storing: {
-      entry: report('storing'),
       invoke: {
         id: 'store',
         src: 'store',
@@ -196,23 +183,34 @@ export const deliveryMachine = delivery.createMachine({
         'turn.revoked': { actions: { type: 'noteTurn', params: false } },
       },
     },
-    queued: { entry: report('ready'), on: { ...discardable, 'turn.granted': 'sending' } },
+    queued: { on: { ...discardable, 'turn.granted': 'sending' } },
     /** Another tab is sending it. */
-    elsewhere: { entry: report('ready'), on: { 'turn.granted': 'sending', 'peer.discarded': 'discarded' } },
+    elsewhere: { entry: show, on: { 'turn.granted': 'sending', 'peer.discarded': 'discarded' } },
     sending: {
-      entry: ['noteSending', postReport, report('busy')],
+      entry: ['noteSending', postReport, show],
       on: ignoreProgressOfPeer,
       invoke: {
         id: 'transmit',
         src: 'transmit',
         input: ({ context }) => context.outgoing,
         onDone: [
-          { guard: transmitted.is('stored'), target: 'sent', actions: [noteStored, postReport] },
-          { guard: mayWait, target: 'held', actions: [noteRefusal('noteHeld'), postReport] },
+          {
+            guard: transmitted.is('stored'),
+            target: 'sent',
+            actions: [
+              { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored.seq) },
+              postReport,
+            ],
+          },
+          {
+            guard: { type: 'mayWait', params: outputOf<TransmitOutcome> },
+            target: 'rateLimited',
+            actions: [noteRefusal('noteRateLimited'), postReport],
+          },
           {
             guard: transmitted.is('refused'),
             target: 'failed',
-            actions: [noteRefusal('noteRefused'), save, postReport],
+            actions: [noteRefusal('noteRefused'), save, postReport, show],
           },
           { target: 'pausing' },
         ],
@@ -228,19 +226,33 @@ export const deliveryMachine = delivery.createMachine({
       },
     },
     /** Rate limited. The message stays first in its queue, so that later messages do not overtake it. */
-    held: {
-      entry: report('busy'),
-      after: { hold: 'sending' },
+    rateLimited: {
+      entry: show,
+      after: { rateLimit: 'sending' },
       on: { ...ignoreProgressOfPeer, ...discardable, 'turn.revoked': 'queued' },
     },
     failed: {
-      entry: report('failed'),
       on: {
         ...discardable,
-        'retry.requested': { target: 'queued', actions: ['noteRetry', save, postReport] },
+        'retry.requested': { target: 'queued', actions: ['noteRetry', save, postReport, show] },
       },
     },
-    sent: { entry: [remove, report('sent')], type: 'final' },
-    discarded: { entry: [remove, report('discarded')], type: 'final' },
+    sent: { entry: [remove, show], type: 'final' },
+    discarded: {
+      entry: [
+        remove,
+        {
+          type: 'show',
+          params: ({ context: { outgoing } }) => ({
+            kind: 'dropped',
+            conversationId: outgoing.conversationId,
+            clientMessageId: outgoing.clientMessageId,
+          }),
+        },
+      ],
+      type: 'final',
+    },
   },
 });
+
+export type DeliveryRef = ActorRefFrom<typeof deliveryMachine>;

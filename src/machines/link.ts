@@ -1,4 +1,4 @@
-import { assign, fromCallback, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 import { placeholderActor } from './actors.ts';
 
 /** What the socket and the page report. Times are of a steady clock, in ms. */
@@ -74,7 +74,7 @@ const link = setup({
     trustPings: assign({ answersPings: true }),
     countRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
     forgetRefusals: assign({ refusals: 0 }),
-    /** Tells the session that the platform ended the sign-in of this token. */
+    /** Ends the session whose sign-in, with this token, the platform has ended; the composition root provides it. */
     reportRevoked: (_, _token: string) => {},
   },
   guards: {
@@ -209,7 +209,3 @@ export const linkMachine = link.createMachine({
     closed: { type: 'final' },
   },
 });
-
-type Snapshot = SnapshotFrom<typeof linkMachine>;
-
-export const isLinked = (s: Snapshot): boolean => s.matches('linked');

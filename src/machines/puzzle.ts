@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 import { lastX, type Puzzle } from '../domain/puzzle.ts';
 import { placeholderActor } from './actors.ts';
 
@@ -85,15 +85,3 @@ export const puzzleMachine = setup({
 });
 
 export type PuzzleActor = ActorRefFrom<typeof puzzleMachine>;
-type Snapshot = SnapshotFrom<typeof puzzleMachine>;
-
-export const shownPuzzle = (s: Snapshot): Puzzle | null => s.context.puzzle;
-
-/** Where the piece is. */
-export const pieceX = (s: Snapshot): number => s.context.x;
-
-export const hasFailed = (s: Snapshot): boolean => s.context.failed;
-
-export const isPuzzleBusy = (s: Snapshot): boolean => s.hasTag('busy');
-
-export const isPuzzleUnavailable = (s: Snapshot): boolean => s.hasTag('unavailable');

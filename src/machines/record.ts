@@ -1,26 +1,27 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
-import { RecordStatus, type SectionName, sections } from '../../clinical/lifecycle/record.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
-import type { Addendum, CaseFields, CaseInfo } from '../../contract/http/record.ts';
-import type { CaseId, OrderId } from '../../contract/ids.ts';
+import { type ActorRefFrom, assign, setup, stateIn } from 'xstate';
+import { RecordStatus } from '../../clinical/lifecycle/record.ts';
+import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
+import type { CaseId } from '../../contract/ids.ts';
 import {
-  emptyCase,
+  emptyRecord,
   fieldsOf,
   type LoadedRecord,
   type MissingField,
   missingForSigning,
+  namedAsStored,
   type RecordDraft,
   type RecordInput,
   type RecordNews,
   type SaveInput,
   type SaveOutcome,
   sameFields,
-  signedAs,
 } from '../domain/record.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
 export type RecordContext = RecordInput & {
   readonly fields: CaseFields;
+  /** The stored version that the fields were written upon; null for a local copy upon an older one. */
+  readonly base: CaseFields | null;
   readonly sent: CaseFields | null;
   readonly id: CaseId | null;
   readonly version: number;
@@ -33,12 +34,13 @@ export type RecordContext = RecordInput & {
   readonly resumed: boolean;
 };
 
-const noted = (outcome: SaveOutcome): Partial<RecordContext> => {
+const noted = ({ sent, base }: RecordContext, outcome: SaveOutcome): Partial<RecordContext> => {
   switch (outcome.outcome) {
     case 'saved':
       return {
         id: outcome.id,
         version: outcome.version,
+        base: sent ?? base,
         savedAt: outcome.at,
         attempts: 0,
         message: null,
@@ -52,7 +54,11 @@ const noted = (outcome: SaveOutcome): Partial<RecordContext> => {
   }
 };
 
-/** Types, actors, actions and guards of the record machine. */
+function baseOf({ stored, draft }: LoadedRecord): CaseFields | null {
+  if (draft && draft.version !== (stored?.version ?? 0)) return null;
+  return stored ? fieldsOf(stored) : emptyRecord;
+}
+
 export const record = setup({
   types: {
     input: {} as RecordInput,
@@ -65,13 +71,15 @@ export const record = setup({
       | { type: 'comparison.requested' }
       | ({ type: 'stored.changed' } & RecordNews)
       | { type: 'retry.requested' },
-    tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'locked',
+    tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'signed',
   },
   actors: {
     load: placeholderActor<LoadedRecord, RecordInput>('load'),
     save: placeholderActor<SaveOutcome, SaveInput>('save'),
   },
   actions: {
+    /** The form goes on with the local copy that was read, which another window may have left. */
+    resumeDraft: (_, _of: RecordInput) => {},
     /** Stores an encrypted local copy; the composition root provides it. */
     storeDraft: (_, _draft: RecordInput & RecordDraft) => {},
     deleteDraft: (_, _of: RecordInput) => {},
@@ -80,16 +88,18 @@ export const record = setup({
       return { fields, missing: context.missing.length === 0 ? context.missing : missingForSigning(fields) };
     }),
     take: assign((_, { stored, draft }: LoadedRecord) => ({
-      fields: draft?.fields ?? (stored ? fieldsOf(stored) : emptyCase),
+      fields: draft ? namedAsStored(draft.fields, stored) : stored ? fieldsOf(stored) : emptyRecord,
+      base: baseOf({ stored, draft }),
       id: stored?.id ?? null,
       version: stored?.version ?? 0,
       savedAt: stored?.updateTime ?? null,
       current: stored,
       resumed: draft !== null,
     })),
-    note: assign((_, outcome: SaveOutcome) => noted(outcome)),
+    note: assign(({ context }, outcome: SaveOutcome) => noted(context, outcome)),
     adopt: assign(({ context }, fields: CaseFields) => ({
       fields,
+      base: context.current ? fieldsOf(context.current) : context.base,
       id: context.current?.id ?? context.id,
       version: context.current?.version ?? context.version,
     })),
@@ -107,7 +117,7 @@ export const record = setup({
       sameFields(context.fields, fieldsOf(outcome.current)),
     isNewer: ({ context }, { version }: RecordNews) => version === null || version > context.version,
     isSignedNews: (_, { status }: RecordNews) => status === RecordStatus.signed,
-    isSaved: (_, { draft }: LoadedRecord) => draft !== null,
+    hasDraft: (_, { draft }: LoadedRecord) => draft !== null,
     isSigned: (_, { stored }: LoadedRecord) => stored?.status === RecordStatus.signed,
     isOutdated: (_, { stored, draft }: LoadedRecord) =>
       draft !== null &&
@@ -132,6 +142,7 @@ const storeDraft = {
   type: 'storeDraft',
   params: ({ context: { orderId, patientId, fields, version } }: At) => ({ orderId, patientId, fields, version }),
 } as const;
+const resumeDraft = { type: 'resumeDraft', params: ofOrder } as const;
 const deleteDraft = { type: 'deleteDraft', params: ofOrder } as const;
 const edit = { type: 'edit', params: ({ event }: { event: { patch: Partial<CaseFields> } }) => event.patch } as const;
 const take = { type: 'take', params: ({ event }: Loaded) => event.output } as const;
@@ -148,7 +159,7 @@ const takeSigned = {
   type: 'take',
   params: saved.params('signedElsewhere', ({ current }) => ({ stored: current, draft: null })),
 } as const;
-const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved' | 'isSaved') =>
+const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved' | 'hasDraft') =>
   ({ type: guard, params: ({ event }: Loaded) => event.output }) as const;
 const load = { id: 'load', src: 'load', input: ofOrder } as const;
 const toSave =
@@ -164,7 +175,8 @@ export const recordMachine = record.createMachine({
   id: 'record',
   context: ({ input }) => ({
     ...input,
-    fields: emptyCase,
+    fields: emptyRecord,
+    base: null,
     sent: null,
     id: null,
     version: 0,
@@ -182,9 +194,9 @@ export const recordMachine = record.createMachine({
         ...load,
         onDone: [
           { guard: found('isSigned'), target: 'signed', actions: takeStored },
-          { guard: found('isOutdated'), target: 'conflict', actions: take },
-          { guard: found('isUnsaved'), target: 'dirty', actions: take },
-          { guard: found('isSaved'), target: 'clean', actions: [takeStored, deleteDraft] },
+          { guard: found('isOutdated'), target: 'conflict', actions: [take, resumeDraft] },
+          { guard: found('isUnsaved'), target: 'dirty', actions: [take, resumeDraft] },
+          { guard: found('hasDraft'), target: 'clean', actions: [takeStored, resumeDraft, deleteDraft] },
           { target: 'clean', actions: takeStored },
         ],
         onError: 'unreachable',
@@ -196,7 +208,9 @@ export const recordMachine = record.createMachine({
         ...load,
         onDone: [
           { guard: found('isSigned'), target: 'signed', actions: takeStored },
-          { guard: found('isUnsaved'), target: 'conflict', actions: take },
+          { guard: found('isUnsaved'), target: 'conflict', actions: [take, resumeDraft] },
+          // That text was saved meanwhile; another window may have left one more.
+          { guard: found('hasDraft'), target: 'comparing', reenter: true, actions: [resumeDraft, deleteDraft] },
           { target: 'clean', actions: takeStored },
         ],
         onError: 'unreachable',
@@ -325,7 +339,7 @@ export const recordMachine = record.createMachine({
       },
     },
     signed: {
-      tags: ['locked', 'saved'],
+      tags: ['signed', 'saved'],
       initial: 'known',
       states: {
         /** What another device adds is read as well. */
@@ -345,93 +359,3 @@ export const recordMachine = record.createMachine({
 });
 
 export type RecordActor = ActorRefFrom<typeof recordMachine>;
-
-type Snapshot = SnapshotFrom<typeof recordMachine>;
-
-const noAddenda: readonly Addendum[] = [];
-
-export const recordOrder = (s: Snapshot): OrderId => s.context.orderId;
-
-/** The record as it is on the screen. */
-export const writtenFields = (s: Snapshot): CaseFields => s.context.fields;
-
-/** The platform's version, with its addenda and who signed it; null before the first save. */
-export const storedRecord = (s: Snapshot): CaseInfo | null => s.context.current;
-
-/** When the platform stored the record last (epoch ms). */
-export const savedTime = (s: Snapshot): number | null => s.context.savedAt;
-
-/** Who signed the record, with title and department; null before the first save. */
-export const signerOf = ({ context: { current } }: Snapshot): string | null => current && signedAs(current);
-
-export const addendaOf = (s: Snapshot): readonly Addendum[] => s.context.current?.addenda ?? noAddenda;
-
-/** When the record was signed, or else stored (epoch ms). */
-export const signedTime = (s: Snapshot): number | null => s.context.current?.signTime ?? s.context.savedAt;
-
-export const textIn =
-  (name: SectionName) =>
-  (s: Snapshot): string =>
-    s.context.fields[name] ?? '';
-
-export const diagnosesIn = (s: Snapshot) => s.context.fields.diagnosisList;
-
-/** The record's allergy history; null without a record. */
-export const allergyTextIn = (s: Snapshot | undefined): string | null => s?.context.fields.allergyHistory ?? null;
-
-/** The record's diagnoses; null without a record. */
-export const openDiagnosesIn = (s: Snapshot | undefined) => s?.context.fields.diagnosisList ?? null;
-
-/** Whether no section has a text. */
-export const isBlankRecord = (s: Snapshot): boolean => sections.every((name) => isBlank(s.context.fields[name]));
-
-/** Whether a section that many records leave empty has a text. */
-export const hasMoreHistory = (s: Snapshot): boolean =>
-  Boolean(s.context.fields.personalHistory || s.context.fields.familyHistory);
-
-/** Whether a field must be filled in before the record can be signed, once the doctor has tried. */
-export const isMissing =
-  (field: MissingField) =>
-  (s: Snapshot): boolean =>
-    s.context.missing.includes(field);
-
-/** Why the platform refused the record. */
-export const refusalOf = (s: Snapshot): string => s.context.message ?? '';
-
-/** Whether the text on the screen came from this device and was never stored. */
-export const isResumed = (s: Snapshot): boolean => s.context.resumed;
-
-export const isEditable = (s: Snapshot): boolean => s.hasTag('editable');
-
-/** Whether texts can be typed: also after a refusal, to correct what was refused. */
-export const isTextEditable = (s: Snapshot): boolean => s.hasTag('editable') || s.matches('refused');
-
-export const canChange = (s: Snapshot): boolean => s.can({ type: 'field.changed', patch: {} });
-
-export const canSign = (s: Snapshot): boolean => s.can({ type: 'sign.requested' });
-
-export const canCompare = (s: Snapshot): boolean => s.can({ type: 'comparison.requested' });
-
-export const isSigning = (s: Snapshot): boolean => s.matches('signing') || s.matches({ saving: 'signNext' });
-
-/** Whether the record is signed and locked. */
-export const isSigned = (s: Snapshot): boolean => s.hasTag('locked');
-
-export const isLoading = (s: Snapshot): boolean => s.matches('loading') || s.matches('comparing');
-
-export const isUnreachable = (s: Snapshot): boolean => s.matches('unreachable');
-
-export const isInConflict = (s: Snapshot): boolean => s.matches('conflict');
-
-/** Whether the latest save failed and is retried. */
-export const isSaveFailed = (s: Snapshot): boolean => s.matches('failed');
-
-/** Whether the record is not stored until the doctor or the connection resolves a problem. */
-export const isSaveTroubled = (s: Snapshot): boolean =>
-  s.matches('failed') || s.matches('refused') || s.matches('conflict');
-
-export const isSaveRefused = (s: Snapshot): boolean => s.matches('refused');
-
-/** The save status shown beside the form. */
-export const saveState = (s: Snapshot): 'saved' | 'saving' | 'unsaved' | 'none' =>
-  s.hasTag('saving') ? 'saving' : s.hasTag('unsaved') ? 'unsaved' : s.hasTag('saved') ? 'saved' : 'none';

@@ -1,5 +1,5 @@
 import { NEVER } from 'rxjs';
-import { type ActorRefFrom, assign, fromEventObservable, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromEventObservable, sendTo, setup } from 'xstate';
 import { blankIn } from '../../clinical/blanks.ts';
 import { isReason } from '../../clinical/writtenReason.ts';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
@@ -19,10 +19,10 @@ import {
   type Checklist,
   type ClaimOutcome,
   emptyChecklist,
-  type Held,
   isBegun,
   isChecklistComplete,
   type Lease,
+  type LeasedReview,
   type LeaseEvent,
   type LeftReview,
   type Loss,
@@ -31,7 +31,7 @@ import {
   type VerificationCode,
 } from '../domain/reviewQueue.ts';
 import { endedAs, placeholderActor } from './actors.ts';
-import { autosaveMachine, type ReviewText, unsavedText } from './autosave.ts';
+import { autosaveMachine } from './autosave.ts';
 
 type ReviewContext = ReviewInput & {
   readonly lease: Lease | null;
@@ -44,11 +44,13 @@ type ReviewContext = ReviewInput & {
   readonly comment: string;
   readonly holderName: string | null;
   /** True if the lease ended while a decision was in flight; the answer says whether the decision was in time. */
-  readonly isLeaseLost: boolean;
+  readonly lostWhileDeciding: boolean;
   readonly message: string | null;
   /** The findings changed while the review was open; what was ticked before is not ticked any more. */
   readonly findingsChanged: boolean;
   readonly decision: Decision | null;
+  /** The decision that was stopped because something is missing, which the screen then marks. */
+  readonly incomplete: Decision['decision'] | null;
   /** When the stored decision takes effect; null before, and if it did so at once. */
   readonly effectiveAt: number | null;
   /** Another reviewer's text about this prescription, offered to this one. */
@@ -57,7 +59,6 @@ type ReviewContext = ReviewInput & {
   readonly isDraftLocal: boolean;
 };
 
-/** Types, actors, actions and guards of the review machine. */
 const review = setup({
   types: {
     input: {} as ReviewInput,
@@ -75,6 +76,8 @@ const review = setup({
       /** The other reviewer's text is taken over. */
       | { type: 'offer.accepted' }
       | { type: 'approve.requested' }
+      /** The reviewer goes to the reasons for a rejection. */
+      | { type: 'rejection.started' }
       | { type: 'reject.requested' }
       | LeaseEvent
       /** The queue reports that the prescription was decided. */
@@ -84,7 +87,7 @@ const review = setup({
       | { type: 'facts.changed'; patientId: PatientId | null }
       | { type: 'retry.requested' }
       | { type: 'review.closed' },
-    tags: {} as 'editable' | 'busy' | 'unavailable',
+    tags: {} as 'decidable' | 'busy',
     children: {} as { autosave: 'autosave'; claim: 'claim'; load: 'load'; renewal: 'renewal'; decide: 'decide' },
   },
   actors: {
@@ -93,22 +96,25 @@ const review = setup({
     claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
     load: placeholderActor<LoadedReview, ReviewInput>('load'),
     /** Renews the lease while it runs, and reports its end. */
-    renewal: fromEventObservable<LeaseEvent, Held | null>(() => NEVER),
-    decide: placeholderActor<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
+    renewal: fromEventObservable<LeaseEvent, LeasedReview | null>(() => NEVER),
+    decide: placeholderActor<DecisionOutcome, { leased: LeasedReview | null; decision: Decision | null }>('decide'),
   },
   actions: {
     /** Releases the lease; the composition root provides it. */
-    release: (_, _held: Held | null) => {},
+    release: (_, _leased: LeasedReview | null) => {},
     /** Stores the draft of the decision locally; the composition root provides it. */
     storeDraft: (_, _written: ReviewDraft & Pick<LeftReview, 'id' | 'prescriptionNo'>) => {},
-    deleteDraft: (_, _id: PrescriptionId | null) => {},
+    /** Deletes the local draft; the composition root provides it. */
+    deleteDraft: (_, _id: PrescriptionId) => {},
+    /** Sends what is typed at once, because the review ends; the composition root provides it. */
+    saveNow: () => {},
     saveDraft: sendTo('autosave', ({ context }) => ({ type: 'text.written', text: writtenIn(context) })),
-    hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
+    noteLease: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       lease,
       version,
       message: null,
       holderName: null,
-      isLeaseLost: false,
+      lostWhileDeciding: false,
     })),
     renew: assign((_, lease: Lease) => ({ lease })),
     take: assign(({ context }, { found, draft, offered }: LoadedReview) => {
@@ -126,13 +132,16 @@ const review = setup({
     mark: assign((_, markedLines: readonly number[]) => ({ markedLines })),
     noteDraft: assign((_, stored: boolean) => ({ isDraftLocal: !stored })),
     setHolder: assign((_, holderName: string | null) => ({ holderName })),
-    noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
+    noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, lostWhileDeciding: true })),
     setMessage: assign((_, message: string | null) => ({ message })),
     clearLease: assign({ lease: null }),
+    noteIncomplete: assign((_, incomplete: Decision['decision'] | null) => ({ incomplete })),
     approve: assign(({ context: { checklist, comment } }) => ({
+      incomplete: null,
       decision: { decision: 'approve' as const, checklist, remark: comment },
     })),
     reject: assign(({ context: { reasonCodes, markedLines, comment } }) => ({
+      incomplete: null,
       decision: { decision: 'reject' as const, reasonCodes, markedLines, remark: comment },
     })),
     clearDecision: assign({ decision: null }),
@@ -140,13 +149,15 @@ const review = setup({
     useOffered: assign(({ context: { offered } }) => (offered ? { ...textOf(offered), offered: null } : {})),
     tickAll: assign(({ context: { checklist } }, codes: readonly VerificationCode[]) => ({
       findingsChanged: false,
+      incomplete: null,
       checklist: { ...checklist, ...Object.fromEntries(codes.map((code) => [code, true])) },
     })),
   },
   guards: {
     isOfPatient: ({ context }, patientId: PatientId | null) =>
       patientId === null || context.found?.rx.patient.id === patientId,
-    isLeaseLost: ({ context }) => context.isLeaseLost,
+    lostWhileDeciding: ({ context }) => context.lostWhileDeciding,
+    isInEffect: (_, output: DecisionOutcome) => output.outcome === 'decided' && output.effectiveAt === null,
     /** The comment of an approval is signed, so it has no blanks. */
     isChecked: ({ context }) => isChecklistComplete(context.checklist) && blankIn(context.comment) === null,
     hasReason: ({ context }) => context.reasonCodes.length > 0 && isReason(context.comment),
@@ -157,7 +168,7 @@ const review = setup({
 type At = { context: ReviewContext };
 type Decided = { event: { output: DecisionOutcome } };
 
-const held = ({ context: { id, version, lease } }: At) => (lease ? { id, version, lease } : null);
+const leased = ({ context: { id, version, lease } }: At) => (lease ? { id, version, lease } : null);
 const ofReview = ({ context: { id, version } }: At) => ({ id, version });
 const claimed = endedAs<ClaimOutcome>();
 const decided = endedAs<DecisionOutcome>();
@@ -165,11 +176,9 @@ const explainDecision = {
   type: 'setMessage',
   params: ({ event }: Decided) => (event.output.outcome === 'decided' ? null : event.output.message),
 } as const;
-/** A decision that can be undone keeps its draft until it takes effect. */
-const deleteDraft = {
-  type: 'deleteDraft',
-  params: ({ context: { id }, event }: At & Decided) =>
-    event.output.outcome === 'decided' && event.output.effectiveAt === null ? id : null,
+const noteEffect = {
+  type: 'setEffect',
+  params: decided.params('decided', ({ effectiveAt }) => effectiveAt),
 } as const;
 const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
 /**
@@ -178,7 +187,7 @@ const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => eve
  */
 const undecided = {
   'review.closed': {},
-  'prescription.withdrawn': {},
+  'prescription.cancelled': {},
   'prescription.decided': {},
   'lease.lost': { actions: noteLoss },
 } as const;
@@ -189,19 +198,22 @@ const writtenIn = ({ id, version, comment, reasonCodes, markedLines }: ReviewCon
   reasonCodes: [...reasonCodes],
   markedLines: [...markedLines],
 });
-const storeDraft = {
-  type: 'storeDraft',
-  params: ({ context }: At) => ({ ...writtenIn(context), prescriptionNo: context.found?.rx.prescriptionNo ?? '' }),
-} as const;
+const keepText = [
+  {
+    type: 'storeDraft',
+    params: ({ context }: At) => ({ ...writtenIn(context), prescriptionNo: context.found?.rx.prescriptionNo ?? '' }),
+  },
+  'saveDraft',
+] as const;
 /** The result of a review, also of one whose decision can still be undone. */
 function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewContext): ReviewOutput {
   const prescriptionNo = found?.rx.prescriptionNo ?? null;
   const made = decision?.decision ?? null;
-  const held =
+  const pending =
     lease && made && effectiveAt !== null
       ? { id, version, lease, prescriptionNo: prescriptionNo ?? '', decision: made, effectiveAt }
       : null;
-  return { id, prescriptionNo, decision: made, held };
+  return { id, prescriptionNo, decision: made, pending };
 }
 
 /** One prescription under review: leased while it is open, decided once, released if the reviewer closes it undecided. */
@@ -216,10 +228,11 @@ export const reviewMachine = review.createMachine({
     markedLines: [],
     comment: '',
     holderName: null,
-    isLeaseLost: false,
+    lostWhileDeciding: false,
     message: null,
     findingsChanged: false,
     decision: null,
+    incomplete: null,
     effectiveAt: null,
     offered: null,
     isDraftLocal: false,
@@ -231,14 +244,14 @@ export const reviewMachine = review.createMachine({
     'verification.ticked': { actions: { type: 'tick', params: ({ event: { code, ok } }) => ({ code, ok }) } },
     'verifications.confirmed': { actions: { type: 'tickAll', params: ({ event }) => event.codes } },
     'draft.sent': { actions: { type: 'noteDraft', params: ({ event }) => event.stored } },
-    'offer.accepted': { actions: ['useOffered', storeDraft, 'saveDraft'] },
-    'comment.typed': { actions: [{ type: 'type', params: ({ event }) => event.comment }, storeDraft, 'saveDraft'] },
-    'lines.marked': { actions: [{ type: 'mark', params: ({ event }) => event.markedLines }, storeDraft, 'saveDraft'] },
+    'offer.accepted': { actions: ['useOffered', ...keepText] },
+    'comment.typed': { actions: [{ type: 'type', params: ({ event }) => event.comment }, ...keepText] },
+    'lines.marked': { actions: [{ type: 'mark', params: ({ event }) => event.markedLines }, ...keepText] },
     'reasons.chosen': {
-      actions: [{ type: 'choose', params: ({ event }) => event.reasonCodes }, storeDraft, 'saveDraft'],
+      actions: [{ type: 'choose', params: ({ event }) => event.reasonCodes }, ...keepText],
     },
-    'review.closed': { target: '.closed', actions: { type: 'release', params: held } },
-    'prescription.withdrawn': {
+    'review.closed': { target: '.closed', actions: { type: 'release', params: leased } },
+    'prescription.cancelled': {
       target: '.gone',
       actions: { type: 'setMessage', params: ({ event }) => event.message },
     },
@@ -253,14 +266,14 @@ export const reviewMachine = review.createMachine({
         input: ofReview,
         onDone: [
           {
-            guard: claimed.is('held'),
+            guard: claimed.is('leased'),
             target: 'holding',
-            actions: { type: 'hold', params: claimed.params('held', ({ lease, version }) => ({ lease, version })) },
+            actions: { type: 'noteLease', params: claimed.params('leased', (found) => found) },
           },
           {
-            guard: claimed.is('heldByAnother'),
+            guard: claimed.is('leasedByAnother'),
             target: 'takenByAnother',
-            actions: { type: 'setHolder', params: claimed.params('heldByAnother', ({ name }) => name) },
+            actions: { type: 'setHolder', params: claimed.params('leasedByAnother', ({ name }) => name) },
           },
           { target: 'gone', actions: { type: 'setMessage', params: claimed.params('gone', ({ message }) => message) } },
         ],
@@ -271,7 +284,7 @@ export const reviewMachine = review.createMachine({
     takenByAnother: { on: { 'retry.requested': 'claiming' } },
     holding: {
       initial: 'loading',
-      invoke: { id: 'renewal', src: 'renewal', input: held, onError: 'lost' },
+      invoke: { id: 'renewal', src: 'renewal', input: leased, onError: 'lost' },
       on: {
         'lease.renewed': { actions: { type: 'renew', params: ({ event }) => event.lease } },
         'lease.lost': { target: 'lost', actions: noteLoss },
@@ -289,15 +302,22 @@ export const reviewMachine = review.createMachine({
         },
         notLoaded: { after: { backoff: 'loading' }, on: { 'retry.requested': 'loading' } },
         reading: {
-          tags: 'editable',
+          tags: 'decidable',
           on: {
             'language.changed': 'loading',
             'facts.changed': {
               guard: { type: 'isOfPatient', params: ({ event }) => event.patientId },
               target: 'loading',
             },
-            'approve.requested': { guard: 'isChecked', target: 'deciding', actions: 'approve' },
-            'reject.requested': { guard: 'hasReason', target: 'deciding', actions: 'reject' },
+            'approve.requested': [
+              { guard: 'isChecked', target: 'deciding', actions: 'approve' },
+              { actions: { type: 'noteIncomplete', params: 'approve' } },
+            ],
+            'rejection.started': { actions: { type: 'noteIncomplete', params: null } },
+            'reject.requested': [
+              { guard: 'hasReason', target: 'deciding', actions: 'reject' },
+              { actions: { type: 'noteIncomplete', params: 'reject' } },
+            ],
           },
         },
         deciding: {
@@ -306,16 +326,15 @@ export const reviewMachine = review.createMachine({
           invoke: {
             id: 'decide',
             src: 'decide',
-            input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
+            input: ({ context }) => ({ leased: leased({ context }), decision: context.decision }),
             onDone: [
               {
-                guard: decided.is('decided'),
+                guard: { type: 'isInEffect', params: ({ event }) => event.output },
                 target: '#review.closed',
-                actions: [
-                  { type: 'setEffect', params: decided.params('decided', ({ effectiveAt }) => effectiveAt) },
-                  deleteDraft,
-                ],
+                actions: [noteEffect, { type: 'deleteDraft', params: ({ context }) => context.id }],
               },
+              // A decision that can be undone keeps its draft until it takes effect.
+              { guard: decided.is('decided'), target: '#review.closed', actions: [noteEffect, 'saveNow'] },
               {
                 guard: decided.is('leaseLost'),
                 target: '#review.lost',
@@ -326,7 +345,7 @@ export const reviewMachine = review.createMachine({
                 ],
               },
               { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'clearDecision'] },
-              { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
+              { guard: 'lostWhileDeciding', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
               // The platform refused by what is known now, so the findings on the screen are read again.
               { target: 'loading', actions: [explainDecision, 'clearDecision'] },
             ],
@@ -342,77 +361,9 @@ export const reviewMachine = review.createMachine({
       },
     },
     lost: { entry: 'clearLease', on: { 'retry.requested': 'claiming' } },
-    gone: { tags: 'unavailable', entry: 'clearLease' },
+    gone: { entry: 'clearLease' },
     closed: { type: 'final' },
   },
 });
 
 export type Review = ActorRefFrom<typeof reviewMachine>;
-type Snapshot = SnapshotFrom<typeof reviewMachine>;
-
-export const reviewedId = (s: Snapshot): PrescriptionId => s.context.id;
-
-/** The prescription and what belongs to it; null until it is loaded. */
-export const materialOf = (s: Snapshot): ReviewMaterial | null => s.context.found;
-
-export const checklistOf = (s: Snapshot): Checklist => s.context.checklist;
-
-export const commentOf = (s: Snapshot): string => s.context.comment;
-
-export const reasonsOf = (s: Snapshot): readonly RejectReason[] => s.context.reasonCodes;
-
-export const markedLinesOf = (s: Snapshot): readonly number[] => s.context.markedLines;
-
-/** What another reviewer had written about the prescription. */
-export const offeredOf = (s: Snapshot): OfferedDraft | null => s.context.offered;
-
-/** The name of the other reviewer who holds the prescription. */
-export const holderNameOf = (s: Snapshot): string | null => s.context.holderName;
-
-/** Why a claim or a decision was refused, or the lease lost. */
-export const reviewMessageOf = (s: Snapshot): string | null => s.context.message;
-
-/** Until when the prescription is claimed (epoch ms of the platform). */
-export const leasedUntil = (s: Snapshot): number | null => s.context.lease?.until ?? null;
-
-export const hasLease = (s: Snapshot): boolean => s.context.lease !== null;
-
-export const isLeaseLost = (s: Snapshot): boolean => s.matches('lost');
-
-/** Whether the prescription can be decided now. */
-export const isDecidable = (s: Snapshot): boolean => s.hasTag('editable');
-
-/** Whether something is written that would be lost. */
-export const isDecisionBegun = (s: Snapshot): boolean => isBegun(s.context);
-
-/** Whether the platform did not take the reviewer's text. */
-export const isDraftLocal = (s: Snapshot): boolean => s.context.isDraftLocal;
-
-export const haveFindingsChanged = (s: Snapshot): boolean => s.context.findingsChanged;
-
-/** Whether the verifications cannot be ticked now. */
-export const isChecklistLocked = (s: Snapshot): boolean => s.hasTag('busy') || s.hasTag('unavailable');
-
-/** Whether the platform's answer to a decision is awaited. */
-export const isDeciding = (s: Snapshot): boolean =>
-  s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' });
-
-/** The state, for effects that run after each change of it. */
-export const stateOf = (s: Snapshot) => s.value;
-
-/** What prevents a decision; null if nothing does. */
-export function hindranceOf(s: Snapshot): 'takenByAnother' | 'lost' | 'gone' | 'unreachable' | 'unconfirmed' | null {
-  if (s.matches('takenByAnother')) return 'takenByAnother';
-  if (s.matches('lost')) return 'lost';
-  if (s.matches('gone')) return 'gone';
-  if (s.matches('unreachable') || s.matches({ holding: 'notLoaded' })) return 'unreachable';
-  return s.matches({ holding: 'unconfirmed' }) ? 'unconfirmed' : null;
-}
-
-export const isApproving = (s: Snapshot): boolean => s.context.decision?.decision === 'approve';
-
-/** What the reviewer has typed and the platform may not have yet. */
-export const unsavedIn = (s: Pick<Snapshot, 'children'>): ReviewText | null => {
-  const autosave = s.children.autosave?.getSnapshot();
-  return autosave ? unsavedText(autosave) : null;
-};

@@ -1,15 +1,6 @@
-import {
-  type ActorRefFrom,
-  assign,
-  enqueueActions,
-  fromCallback,
-  raise,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, raise, sendTo, setup } from 'xstate';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
-import type { Decision, HeldDecision, ReviewOutput } from '../domain/review.ts';
+import type { Decision, PendingDecision, ReviewOutput } from '../domain/review.ts';
 import type { ReviewInput } from '../domain/reviewQueue.ts';
 import { placeholderActor } from './actors.ts';
 import { reviewMachine } from './review.ts';
@@ -22,7 +13,7 @@ type Context = {
   /** The reviewer asked for the next free prescription, whatever their setting says. */
   readonly wantsFree: boolean;
   /** This reviewer's decisions that have not taken effect, the latest last. */
-  readonly undoable: readonly HeldDecision[];
+  readonly undoable: readonly PendingDecision[];
 };
 
 /** Emitted when the platform has stored this reviewer's decision; `effectiveAt` is null if it took effect at once. */
@@ -46,7 +37,7 @@ type UndoEvent =
 /** Emitted when the reviewer asked for the next free prescription and there is none. */
 type NothingFree = { readonly type: 'nothing.free' };
 
-type ToUndo = { readonly type: 'decision.chosen'; readonly held: HeldDecision };
+type ToUndo = { readonly type: 'decision.chosen'; readonly pending: PendingDecision };
 
 /** The next prescription is looked for after this one; `wanted` if the reviewer asked for it. */
 export type NextInput = { readonly after: PrescriptionId | null; readonly wanted: boolean };
@@ -56,7 +47,7 @@ const reviewQueue = setup({
     context: {} as Context,
     events: {} as
       | { type: 'prescription.opened'; id: PrescriptionId; version: number }
-      | { type: 'prescription.withdrawn'; id: PrescriptionId; message: string }
+      | { type: 'prescription.cancelled'; id: PrescriptionId; message: string }
       | { type: 'prescription.decided'; id: PrescriptionId }
       /** The reviewer leaves the open prescription for the next free one. */
       | { type: 'next.requested' }
@@ -87,26 +78,26 @@ const reviewQueue = setup({
     close: assign(({ context }, last: ReviewOutput | null) => ({
       open: null,
       last,
-      undoable: last?.held ? [...context.undoable, last.held] : context.undoable,
+      undoable: last?.pending ? [...context.undoable, last.pending] : context.undoable,
     })),
     forgetDecision: assign(({ context }, id: PrescriptionId) => ({
       undoable: context.undoable.filter((one) => one.id !== id),
     })),
-    announce: enqueueActions(({ enqueue }, { decision, prescriptionNo, held }: ReviewOutput) => {
+    announce: enqueueActions(({ enqueue }, { decision, prescriptionNo, pending }: ReviewOutput) => {
       if (decision && prescriptionNo)
-        enqueue.emit({ type: 'review.decided', decision, prescriptionNo, effectiveAt: held?.effectiveAt ?? null });
+        enqueue.emit({ type: 'review.decided', decision, prescriptionNo, effectiveAt: pending?.effectiveAt ?? null });
     }),
     announceDrop: enqueueActions(
       ({ context, enqueue }, { id, why }: { id: PrescriptionId; why: 'withdrawn' | 'findings' }) => {
-        const held = context.undoable.find((one) => one.id === id);
-        if (held) enqueue.emit({ type: 'decision.dropped', why, prescriptionNo: held.prescriptionNo });
+        const pending = context.undoable.find((one) => one.id === id);
+        if (pending) enqueue.emit({ type: 'decision.dropped', why, prescriptionNo: pending.prescriptionNo });
       },
     ),
     announceReopened: enqueueActions(({ context, enqueue }, id: PrescriptionId) => {
-      const held = context.undoable.find((one) => one.id === id);
-      if (held) enqueue.emit({ type: 'decision.reopened', prescriptionNo: held.prescriptionNo });
+      const pending = context.undoable.find((one) => one.id === id);
+      if (pending) enqueue.emit({ type: 'decision.reopened', prescriptionNo: pending.prescriptionNo });
     }),
-    undo: sendTo('undo', (_, held: HeldDecision) => ({ type: 'decision.chosen', held })),
+    undo: sendTo('undo', (_, pending: PendingDecision) => ({ type: 'decision.chosen', pending })),
     reopen: raise((_, { id, version }: ReviewInput) => ({ type: 'prescription.opened', id, version }) as const),
     /** Deletes the local draft of a decided review; the composition root provides it. */
     deleteDraft: (_, _id: PrescriptionId) => {},
@@ -114,7 +105,7 @@ const reviewQueue = setup({
     release: sendTo('review', { type: 'review.closed' }),
     noteFacts: sendTo('review', (_, patientId: PatientId | null) => ({ type: 'facts.changed', patientId })),
     noteDecided: sendTo('review', { type: 'prescription.decided' }),
-    withdraw: sendTo('review', (_, message: string) => ({ type: 'prescription.withdrawn', message })),
+    cancelReview: sendTo('review', (_, message: string) => ({ type: 'prescription.cancelled', message })),
   },
   guards: {
     isOpen: ({ context }, id: PrescriptionId) => context.open?.id === id,
@@ -128,7 +119,6 @@ const reviewQueue = setup({
 });
 
 type Opened = { event: { id: PrescriptionId; version: number } };
-type At = { context: Context };
 
 const chosen = ({ event: { id, version } }: Opened): ReviewInput => ({ id, version });
 const idOf = ({ event }: { event: { id: PrescriptionId } }) => event.id;
@@ -144,12 +134,7 @@ function required<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-const openNext = {
-  type: 'open',
-  params: ({ context: { next } }: At) => required(next, 'the next prescription'),
-} as const;
-
-/** The reviewer's desk: either the queue alone, or one prescription under review. The queue itself is a stream. */
+/** What a reviewer works on: the queue alone, or one prescription under review. The queue itself is a stream. */
 export const reviewQueueMachine = reviewQueue.createMachine({
   id: 'reviewQueue',
   context: { open: null, next: null, last: null, wantsFree: false, undoable: [] },
@@ -170,7 +155,7 @@ export const reviewQueueMachine = reviewQueue.createMachine({
         forgetDecision,
       ],
     },
-    'prescription.withdrawn': {
+    'prescription.cancelled': {
       actions: [
         { type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'withdrawn' as const }) },
         forgetDecision,
@@ -195,7 +180,15 @@ export const reviewQueueMachine = reviewQueue.createMachine({
         src: 'review',
         input: ({ context: { open } }) => required(open, 'the open prescription'),
         onDone: [
-          { guard: 'hasNext', target: 'reviewing', reenter: true, actions: [...end, openNext] },
+          {
+            guard: 'hasNext',
+            target: 'reviewing',
+            reenter: true,
+            actions: [
+              ...end,
+              { type: 'open', params: ({ context: { next } }) => required(next, 'the next prescription') },
+            ],
+          },
           { guard: 'wantsFree', target: 'choosing', actions: end },
           { guard: { type: 'isDecided', params: result }, target: 'choosing', actions: end },
           { target: 'watching', actions: end },
@@ -209,9 +202,9 @@ export const reviewQueueMachine = reviewQueue.createMachine({
         ],
         'next.requested': { actions: ['askForFree', 'release'] },
         'facts.changed': { actions: { type: 'noteFacts', params: ({ event }) => event.patientId } },
-        'prescription.withdrawn': {
+        'prescription.cancelled': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
-          actions: { type: 'withdraw', params: ({ event }) => event.message },
+          actions: { type: 'cancelReview', params: ({ event }) => event.message },
         },
         'prescription.decided': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
@@ -241,16 +234,3 @@ export const reviewQueueMachine = reviewQueue.createMachine({
 });
 
 export type ReviewQueueRef = ActorRefFrom<typeof reviewQueueMachine>;
-type Snapshot = SnapshotFrom<typeof reviewQueueMachine>;
-
-/** The prescription under review, or null. */
-export const openPrescription = (s: Snapshot): ReviewInput | null => s.context.open;
-
-/** The result of the latest review. */
-export const lastResult = (s: Snapshot): ReviewOutput | null => s.context.last;
-
-/** The latest decision that can be undone. */
-export const latestUndoable = (s: Snapshot): HeldDecision | null => s.context.undoable.at(-1) ?? null;
-
-/** The machine of the open review. */
-export const reviewIn = (s: Snapshot) => s.children.review;

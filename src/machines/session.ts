@@ -1,20 +1,16 @@
 import { type ActorRefFrom, and, assign, fromCallback, not, type SnapshotFrom, setup, stateIn } from 'xstate';
-import { type ServiceHours, wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import {
   type Account,
+  type Hospital,
+  type HospitalAnswer,
   type Identity,
-  type Landing,
+  isNewerLogin,
   type Login,
-  landingOf,
   type RefreshInput,
   type Renewal,
   type Restored,
-  type Role,
-  roleIn,
-  type Tenant,
-  type TenantAnswer,
 } from '../domain/session.ts';
-import { endedAs, placeholderActor } from './actors.ts';
+import { endedAs, outputOf, placeholderActor } from './actors.ts';
 
 export type SessionEvent =
   | { type: 'login.accepted'; login: Login }
@@ -35,7 +31,7 @@ export type SessionEvent =
   | { type: 'reopen.requested' }
   | { type: 'account.changed' }
   /** The hospital's own data were read again. */
-  | { type: 'tenant.changed'; tenant: Tenant }
+  | { type: 'hospital.changed'; hospital: Hospital }
   | { type: 'idle.near' }
   | { type: 'idle.resumed' }
   | { type: 'idle.reached' }
@@ -50,7 +46,7 @@ export type SessionEvent =
   | { type: 'storage.differs' };
 
 type SessionContext = {
-  readonly tenant: Tenant | null;
+  readonly hospital: Hospital | null;
   readonly login: Login | null;
   readonly account: Account | null;
   readonly identity: Identity | null;
@@ -62,11 +58,11 @@ type SessionContext = {
   readonly expiry: 'refused' | 'unreachable' | null;
 };
 
+type Person = Pick<SessionContext, 'login' | 'account'>;
 const nobody = { login: null, account: null, identity: null, expiry: null, unproven: null } as const;
 
 const watching = <Input = void>() => fromCallback<{ type: 'unused' }, Input>(() => {});
 
-/** Types, actors, actions and guards of the session machine. */
 const session = setup({
   types: {
     context: {} as SessionContext,
@@ -75,10 +71,10 @@ const session = setup({
   },
   actors: {
     configure: placeholderActor<void>('configure'),
-    findTenant: placeholderActor<TenantAnswer>('findTenant'),
-    restore: placeholderActor<Restored, Tenant | null>('restore'),
+    findHospital: placeholderActor<HospitalAnswer>('findHospital'),
+    restore: placeholderActor<Restored, Hospital | null>('restore'),
     refresh: placeholderActor<Renewal, RefreshInput>('refresh'),
-    loadAccount: placeholderActor<Account, Login | null>('loadAccount'),
+    loadAccount: placeholderActor<Account>('loadAccount'),
     loadInitialData: placeholderActor<void>('loadInitialData'),
     startOver: placeholderActor<void>('startOver'),
     reopen: placeholderActor<void>('reopen'),
@@ -92,8 +88,8 @@ const session = setup({
     /** Stores a new sign-in for all tabs and notifies them. */
     storeLogin: (_, _login: Login) => {},
     /** Deletes the tokens, notifies the other tabs and logs out at the platform. */
-    endLogin: (_, _login: Login | null) => {},
-    announceExpired: (_, _login: Login | null) => {},
+    endLogin: () => {},
+    announceExpired: () => {},
     /** Only logged: the product works without the dictionaries. */
     noteMissingData: () => {},
     /** Stores the lock so that it survives a reload, and notifies the other tabs. */
@@ -101,71 +97,64 @@ const session = setup({
     markUnlocked: () => {},
     /** Stores another tab's lock here too, since its write may arrive later than its message. */
     noteLocked: (_, _locked: boolean) => {},
-    setTenant: assign((_, tenant: Tenant | null) => ({ tenant })),
+    setHospital: assign((_, hospital: Hospital | null) => ({ hospital })),
     /** Starts a new session; results of the session before it belong to an older epoch. */
-    begin: assign(({ context: { tenant, epoch } }, { login, account }: Pick<SessionContext, 'login' | 'account'>) => ({
+    begin: assign(({ context: { hospital, epoch } }, { login, account }: Person) => ({
       ...nobody,
       login,
       account,
-      identity: tenant && login && { tenantId: tenant.id, userId: login.userId, epoch: epoch + 1 },
+      identity: hospital && login && { hospitalId: hospital.id, userId: login.userId, epoch: epoch + 1 },
       epoch: epoch + 1,
     })),
-    setLogin: assign((_, login: Login) => ({ login, expiry: null, unproven: null })),
-    setRenewedLogin: assign(({ context }, { login, unproven }: { login: Login | null; unproven: boolean }) => ({
-      login: login ?? context.login,
-      expiry: null,
-      unproven: unproven ? (login?.accessToken ?? null) : null,
-    })),
+    setLogin: assign((_, now: Pick<SessionContext, 'login' | 'unproven'>) => ({ ...now, expiry: null })),
     setAccount: assign((_, account: Account) => ({ account })),
     postpone: assign(({ context: { login } }, renewAt: number) => ({ login: login && { ...login, renewAt } })),
     forget: assign(({ context }) => ({ ...nobody, epoch: context.epoch + 1 })),
     noteExpiry: assign((_, expiry: 'refused' | 'unreachable') => ({ expiry })),
     clearUnproven: assign({ unproven: null }),
-    markUnproven: assign((_, access: string) => ({ unproven: access })),
+    markUnproven: assign(({ context }) => ({ unproven: context.login?.accessToken ?? null })),
   },
   guards: {
-    isSameTenant: ({ context }, tenant: Tenant) => context.tenant?.id === tenant.id,
+    isSameHospital: ({ context }, hospital: Hospital) => context.hospital?.id === hospital.id,
     isCurrent: ({ context }, access: string) => context.login?.accessToken === access,
     isSamePerson: ({ context }, login: Login) => context.login?.userId === login.userId,
     isOtherPerson: ({ context }, login: Login) => context.login?.userId !== login.userId,
-    isNewer: ({ context }, login: Login) =>
-      context.login?.userId === login.userId &&
-      context.login.accessToken !== login.accessToken &&
-      login.expiresTime >= context.login.expiresTime,
+    isNewer: ({ context }, login: Login) => isNewerLogin(login, context.login),
     isUnproven: ({ context }, access: string) => context.unproven === access,
-    isUnreachable: ({ context }) => context.expiry === 'unreachable',
+    isExpiredUnreached: ({ context }) => context.expiry === 'unreachable',
   },
   delays: { accountRetry: 10_000 },
 });
 
-type At = { context: SessionContext };
-
-const loginOf = ({ event }: { event: { login: Login } }) => event.login;
-const currentLogin = ({ context }: At) => context.login;
+type WithLogin = { event: { login: Login } };
+const loginOf = ({ event }: WithLogin) => event.login;
 const accessOf = ({ event }: { event: { access: string } }) => event.access;
 const isCurrent = { type: 'isCurrent', params: accessOf } as const;
 const isSamePerson = { type: 'isSamePerson', params: loginOf } as const;
-const setLogin = { type: 'setLogin', params: loginOf } as const;
+const setLogin = { type: 'setLogin', params: (by: WithLogin) => ({ login: loginOf(by), unproven: null }) } as const;
 const storeLogin = { type: 'storeLogin', params: loginOf } as const;
-const tenant = endedAs<TenantAnswer>();
+const hospital = endedAs<HospitalAnswer>();
 const restored = endedAs<Restored>();
 const renewal = endedAs<Renewal>();
 const refused = { type: 'noteExpiry', params: 'refused' } as const;
 const unreachable = { type: 'noteExpiry', params: 'unreachable' } as const;
+const unreachableHospital = '#session.hospitalProblem.unreachable';
+const renewing = '#session.active.access.refreshing.awaited';
+const lockedScreen = '#session.active.screen.locked';
+const initialData = { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } } as const;
+const isExpired = stateIn('#session.active.access.expired');
 const isAhead = stateIn('#session.active.access.refreshing.ahead');
-const setRenewedLogin = (unproven: boolean) =>
-  ({ type: 'setRenewedLogin', params: renewal.params('renewed', ({ login }) => ({ login, unproven })) }) as const;
+/** A token that was renewed for a refused request is unproven until an answer confirms it. */
+const setRenewedLogin = (isProven: boolean) =>
+  ({
+    type: 'setLogin',
+    params: renewal.params('renewed', ({ login }) => ({ login, unproven: isProven ? null : login.accessToken })),
+  }) as const;
 const resume = {
   type: 'begin',
-  params: ({ event }: { event: { output: Restored } }) => ({
-    login: event.output.outcome === 'nothing' ? null : event.output.login,
-    account: event.output.outcome === 'nothing' ? null : event.output.account,
-  }),
+  params: ({ event: { output } }: { event: { output: Restored } }) => (output.outcome === 'nothing' ? nobody : output),
 } as const;
-const begin = {
-  type: 'begin',
-  params: ({ event }: { event: { login: Login } }) => ({ login: event.login, account: null }),
-} as const;
+const begin = { type: 'begin', params: (by: WithLogin) => ({ login: loginOf(by), account: null }) } as const;
 
 /** Whether the access token can be used now. Requests wait while it is renewed for a refused request. */
 const access = session.createStateConfig({
@@ -184,11 +173,7 @@ const access = session.createStateConfig({
         'token.aged': 'refreshing.ahead',
         'token.refused': { guard: isCurrent, target: 'refreshing.awaited' },
         'token.proved': { guard: { type: 'isUnproven', params: accessOf }, actions: 'clearUnproven' },
-        'replay.refused': {
-          guard: isCurrent,
-          target: 'refreshing.awaited',
-          actions: { type: 'markUnproven', params: accessOf },
-        },
+        'replay.refused': { guard: isCurrent, target: 'refreshing.awaited', actions: 'markUnproven' },
         'session.revoked': 'refreshing.awaited',
         'peer.expired': { guard: isCurrent, target: 'expired', actions: refused },
       },
@@ -207,21 +192,17 @@ const access = session.createStateConfig({
       invoke: {
         id: 'refresh',
         src: 'refresh',
-        input: ({ context: { login, tenant, unproven } }) => ({
+        input: ({ context: { login, hospital, unproven } }) => ({
           login,
-          tenant,
-          spent: login !== null && unproven === login.accessToken,
+          hospital,
+          spent: unproven === login?.accessToken,
         }),
         onDone: [
-          { guard: and([renewal.is('renewed'), isAhead]), target: 'fresh', actions: setRenewedLogin(false) },
-          { guard: renewal.is('renewed'), target: 'fresh', actions: setRenewedLogin(true) },
+          { guard: and([renewal.is('renewed'), isAhead]), target: 'fresh', actions: setRenewedLogin(true) },
+          { guard: renewal.is('renewed'), target: 'fresh', actions: setRenewedLogin(false) },
           { guard: renewal.is('otherPerson'), target: '#session.replaced', actions: 'forget' },
           { guard: renewal.is('signedOut'), target: '#session.signedOut', actions: 'forget' },
-          {
-            guard: renewal.is('refused'),
-            target: 'expired',
-            actions: [refused, { type: 'announceExpired', params: currentLogin }],
-          },
+          { guard: renewal.is('refused'), target: 'expired', actions: [refused, 'announceExpired'] },
           {
             guard: isAhead,
             target: 'fresh',
@@ -260,8 +241,8 @@ const access = session.createStateConfig({
           invoke: { id: 'expiredLink', src: 'linkWatch' },
           on: {
             'relogin.requested': 'reentering',
-            'retry.requested': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
-            'link.restored': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
+            'retry.requested': { guard: 'isExpiredUnreached', target: renewing },
+            'link.restored': { guard: 'isExpiredUnreached', target: renewing },
           },
         },
         reentering: { tags: ['bar', 'relogin'], on: { 'relogin.cancelled': 'dismissed' } },
@@ -278,18 +259,14 @@ const account = session.createStateConfig({
       invoke: {
         id: 'loadAccount',
         src: 'loadAccount',
-        input: currentLogin,
-        onDone: { target: 'known', actions: { type: 'setAccount', params: ({ event }) => event.output } },
+        onDone: { target: 'known', actions: { type: 'setAccount', params: outputOf<Account> } },
         onError: 'unknown',
       },
     },
-    known: {
-      invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
-      on: { 'account.changed': 'loading' },
-    },
+    known: { invoke: initialData, on: { 'account.changed': 'loading' } },
     /** The account could not be loaded; the dictionaries load anyway. */
     unknown: {
-      invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
+      invoke: initialData,
       after: { accountRetry: 'loading' },
       on: { 'account.changed': 'loading', 'login.accepted': 'loading', 'peer.renewed': 'loading' },
     },
@@ -326,12 +303,12 @@ const screen = session.createStateConfig({
 /** Who is signed in at which hospital, and whether requests can be sent now. */
 export const sessionMachine = session.createMachine({
   id: 'session',
-  context: { tenant: null, login: null, account: null, identity: null, epoch: 0, unproven: null, expiry: null },
+  context: { hospital: null, login: null, account: null, identity: null, epoch: 0, unproven: null, expiry: null },
   invoke: { id: 'peers', src: 'peers' },
   on: {
-    'tenant.changed': {
-      guard: { type: 'isSameTenant', params: ({ event }) => event.tenant },
-      actions: { type: 'setTenant', params: ({ event }) => event.tenant },
+    'hospital.changed': {
+      guard: { type: 'isSameHospital', params: ({ event }) => event.hospital },
+      actions: { type: 'setHospital', params: ({ event }) => event.hospital },
     },
   },
   initial: 'booting',
@@ -341,64 +318,50 @@ export const sessionMachine = session.createMachine({
       initial: 'configuring',
       states: {
         configuring: {
-          invoke: {
-            id: 'configure',
-            src: 'configure',
-            onDone: 'findingTenant',
-            onError: '#session.tenantProblem.unreachable',
-          },
+          invoke: { id: 'configure', src: 'configure', onDone: 'findingHospital', onError: unreachableHospital },
         },
-        findingTenant: {
+        findingHospital: {
           invoke: {
-            id: 'findTenant',
-            src: 'findTenant',
+            id: 'findHospital',
+            src: 'findHospital',
             onDone: [
               {
-                guard: tenant.is('found'),
+                guard: hospital.is('found'),
                 target: 'restoring',
-                actions: {
-                  type: 'setTenant',
-                  params: tenant.params('found', (answer) => answer.tenant),
-                },
+                actions: { type: 'setHospital', params: hospital.params('found', (answer) => answer.hospital) },
               },
-              { guard: tenant.is('disabled'), target: '#session.tenantProblem.disabled' },
-              { guard: tenant.is('expired'), target: '#session.tenantProblem.expired' },
-              { target: '#session.tenantProblem.unknown' },
+              { guard: hospital.is('disabled'), target: '#session.hospitalProblem.disabled' },
+              { guard: hospital.is('expired'), target: '#session.hospitalProblem.expired' },
+              { target: '#session.hospitalProblem.unknown' },
             ],
-            onError: '#session.tenantProblem.unreachable',
+            onError: unreachableHospital,
           },
         },
         restoring: {
           invoke: {
             id: 'restore',
             src: 'restore',
-            input: ({ context }) => context.tenant,
+            input: ({ context }) => context.hospital,
             onDone: [
               { guard: restored.is('nothing'), target: '#session.signedOut' },
               { guard: restored.is('fresh'), target: '#session.active', actions: resume },
-              { guard: restored.is('stale'), target: '#session.active.access.refreshing.awaited', actions: resume },
-              { guard: restored.is('freshLocked'), target: '#session.active.screen.locked', actions: resume },
-              {
-                target: ['#session.active.access.refreshing.awaited', '#session.active.screen.locked'],
-                actions: resume,
-              },
+              { guard: restored.is('stale'), target: renewing, actions: resume },
+              { guard: restored.is('freshLocked'), target: lockedScreen, actions: resume },
+              { target: [renewing, lockedScreen], actions: resume },
             ],
             onError: '#session.signedOut',
           },
         },
       },
     },
-    tenantProblem: {
+    hospitalProblem: {
       initial: 'unreachable',
       on: { 'retry.requested': 'booting' },
       states: {
         unknown: {},
         disabled: {},
         expired: {},
-        unreachable: {
-          invoke: { id: 'tenantLink', src: 'linkWatch' },
-          on: { 'link.restored': '#session.booting' },
-        },
+        unreachable: { invoke: { id: 'hospitalLink', src: 'linkWatch' }, on: { 'link.restored': '#session.booting' } },
       },
     },
     signedOut: {
@@ -411,22 +374,14 @@ export const sessionMachine = session.createMachine({
       tags: 'signedIn',
       type: 'parallel',
       on: {
-        'logout.requested': { target: 'signedOut', actions: [{ type: 'endLogin', params: currentLogin }, 'forget'] },
+        'logout.requested': { target: 'signedOut', actions: ['endLogin', 'forget'] },
         'peer.signedOut': { target: 'signedOut', actions: 'forget' },
         'login.accepted': { target: 'reopening', actions: [storeLogin, 'forget'] },
         'peer.signedIn': { target: 'replaced', actions: 'forget' },
         'peer.renewed': { guard: { type: 'isOtherPerson', params: loginOf }, target: 'replaced', actions: 'forget' },
-        'storage.emptied': {
-          guard: not(stateIn('#session.active.access.expired')),
-          target: 'signedOut',
-          actions: 'forget',
-        },
+        'storage.emptied': { guard: not(isExpired), target: 'signedOut', actions: 'forget' },
       },
-      states: {
-        access,
-        account,
-        screen,
-      },
+      states: { access, account, screen },
     },
     /** Another person signed in in another tab. This tab closes its work and sends no more requests. */
     replaced: {
@@ -443,69 +398,3 @@ export const sessionMachine = session.createMachine({
 
 export type Session = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
-
-/** The signed-in person, or null. The object stays identical until the person changes. */
-export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;
-
-/** The landing page after signing in; null while nobody is signed in or the account is loading. */
-export const arrivalOf = (s: SessionSnapshot): Landing | null =>
-  s.hasTag('usable') && !s.matches({ active: { account: 'loading' } }) ? landingOf(s.context.account) : null;
-
-/** What the page may show: a loading screen, a hospital problem, "another person signed in", or the screens. */
-type PageState = 'opening' | 'unknown' | 'disabled' | 'expired' | 'unreachable' | 'replaced' | 'open';
-
-export function pageState({ value }: SessionSnapshot): PageState {
-  if (typeof value === 'object' && 'tenantProblem' in value) return value.tenantProblem;
-  if (value === 'replaced') return 'replaced';
-  return value === 'signedOut' || (typeof value === 'object' && 'active' in value) ? 'open' : 'opening';
-}
-
-export const isSignedIn = (s: SessionSnapshot): boolean => s.matches('active');
-
-/** True if somebody logged out in this tab since it was opened. */
-export const hasLeft = (s: SessionSnapshot): boolean => s.matches('signedOut') && s.context.epoch > 0;
-
-export const isLocked = (s: SessionSnapshot): boolean => s.hasTag('locked');
-
-/** Null while the account is loading. If the account cannot be loaded, the role is doctor, as on the landing page. */
-export const roleOf = (s: SessionSnapshot): Role | null =>
-  s.context.account || s.matches({ active: { account: 'unknown' } }) ? roleIn(s.context.account) : null;
-
-/** Whether the platform accepts nothing but a change of the password. */
-export const mustChangePassword = (s: SessionSnapshot): boolean => s.context.account?.mustChangePassword === true;
-
-/** The signed-in person's name, or nothing. */
-export const ownNameIn = (s: SessionSnapshot): string => s.context.account?.name ?? '';
-
-export const ownPictureIn = (s: SessionSnapshot): string | null => s.context.account?.avatar ?? null;
-
-/** The hospital's name as the account or else the page has it, or nothing. */
-export const hospitalNameIn = (s: SessionSnapshot): string =>
-  s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
-
-/** The name of the hospital behind this address, or nothing. */
-export const siteNameIn = (s: SessionSnapshot): string => s.context.tenant?.name ?? '';
-
-export const siteLogoIn = (s: SessionSnapshot): string | null => s.context.tenant?.logo ?? null;
-
-/** The hospital's service hours, in which waits count towards their limits. */
-export const serviceHoursIn = (s: SessionSnapshot): ServiceHours => s.context.tenant?.serviceHours ?? wholeDay;
-
-/** After how long without input the screen locks. */
-export const idleLockMsIn = (s: SessionSnapshot): number => s.context.tenant?.idleLockMs ?? 0;
-
-/** Whether requests can be sent without waiting. */
-export const isUsable = (s: SessionSnapshot): boolean => s.hasTag('usable');
-
-/** Whether the person is asked what to do about the expired session. */
-export const asksAboutExpiry = (s: SessionSnapshot): boolean => s.hasTag('dialog');
-
-/** Whether the bar says that the session expired. */
-export const showsExpiry = (s: SessionSnapshot): boolean => s.hasTag('bar');
-
-export const isSigningInAgain = (s: SessionSnapshot): boolean => s.hasTag('relogin');
-
-/** Whether the session expired because the platform could not be reached. */
-export const isExpiredUnreached = (s: SessionSnapshot): boolean => s.context.expiry === 'unreachable';
-
-export const isNearlyIdle = (s: SessionSnapshot): boolean => s.hasTag('lockNear');

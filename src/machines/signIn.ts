@@ -1,6 +1,6 @@
-import { assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
+import { assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
-import type { Credentials, Remembered } from '../domain/credentials.ts';
+import { areComplete, type Credentials, type Remembered } from '../domain/credentials.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
 
@@ -29,11 +29,21 @@ type SignInContext = SignInTry & {
   readonly method: SignInMethod;
   /** True if the form switched to SMS codes because the platform blocks passwords. */
   readonly codeNeeded: boolean;
+  /** The form that somebody tried to send, so that what it lacks is marked; null after a change to the other one. */
+  readonly attempted: SignInMethod | null;
   readonly retryAt: number;
   readonly secondsLeft: number;
   readonly failure: Failure | null;
   readonly remembered: Remembered | null;
 };
+
+/** The form of a method begins without marks. */
+const chosen = (method: SignInMethod) => ({ method, attempted: null });
+const credentialsOf = ({ event }: { event: { credentials: Credentials } }) => event.credentials;
+const incomplete = {
+  guard: { type: 'isIncomplete', params: credentialsOf },
+  actions: { type: 'noteAttempt', params: credentialsOf },
+} as const;
 
 /** The sign-in form: submits credentials, and shows a puzzle or a delay if the platform requires one. */
 export const signInMachine = setup({
@@ -56,21 +66,26 @@ export const signInMachine = setup({
   },
   actions: {
     prefill: assign((_, remembered: Remembered | null) => ({ remembered })),
-    hold: assign((_, credentials: Credentials) => ({ credentials, captcha: null, failure: null, codeNeeded: false })),
+    keepCredentials: assign((_, credentials: Credentials) => ({
+      ...{ credentials, captcha: null, failure: null, codeNeeded: false },
+      attempted: credentials.kind,
+    })),
+    noteAttempt: assign((_, { kind: attempted }: Credentials) => ({ attempted })),
     setCaptcha: assign((_, captcha: string) => ({ captcha })),
     setFailure: assign(({ context: { method } }, answer: SignInAnswer) => {
       if (!('failure' in answer)) return {};
       const { outcome, failure, retryAt } = answer;
       const codeNeeded = outcome === 'codeNeeded';
-      return { failure, retryAt, codeNeeded, method: codeNeeded ? 'code' : method };
+      return { failure, retryAt, codeNeeded, ...(codeNeeded && method !== 'code' ? chosen('code') : {}) };
     }),
-    setMethod: assign((_, method: SignInMethod) => ({ method })),
+    setMethod: assign((_, method: SignInMethod) => chosen(method)),
     clearFailure: assign({ failure: null, codeNeeded: false }),
     count: assign((_, secondsLeft: number) => ({ secondsLeft })),
     /** Passwords must not stay in memory after the attempt. */
-    drop: assign({ credentials: null, captcha: null }),
+    forgetCredentials: assign({ credentials: null, captcha: null }),
   },
   guards: {
+    isIncomplete: (_, credentials: Credentials) => !areComplete(credentials),
     isCode: (_, credentials: Credentials) => credentials.kind === 'code',
   },
 }).createMachine({
@@ -80,6 +95,7 @@ export const signInMachine = setup({
     captcha: null,
     method: 'password',
     codeNeeded: false,
+    attempted: null,
     retryAt: 0,
     secondsLeft: 0,
     failure: null,
@@ -98,28 +114,31 @@ export const signInMachine = setup({
       },
     },
     entering: {
-      entry: 'drop',
+      entry: 'forgetCredentials',
       on: {
-        'credentials.submitted': {
-          target: 'submitting',
-          actions: { type: 'hold', params: ({ event }) => event.credentials },
-        },
+        'credentials.submitted': [
+          incomplete,
+          { target: 'submitting', actions: { type: 'keepCredentials', params: ({ event }) => event.credentials } },
+        ],
       },
     },
     /** Passwords are delayed; SMS codes are allowed. */
     delayed: {
-      entry: 'drop',
+      entry: 'forgetCredentials',
       tags: 'delayed',
       invoke: { id: 'retryClock', src: 'retryClock', input: ({ context }) => context.retryAt },
       on: {
         'second.passed': { actions: { type: 'count', params: ({ event }) => event.secondsLeft } },
         'method.chosen': { actions: { type: 'setMethod', params: ({ event }) => event.method } },
         'retry.allowed': { target: 'entering', actions: 'clearFailure' },
-        'credentials.submitted': {
-          guard: { type: 'isCode', params: ({ event }) => event.credentials },
-          target: 'submitting',
-          actions: { type: 'hold', params: ({ event }) => event.credentials },
-        },
+        'credentials.submitted': [
+          incomplete,
+          {
+            guard: { type: 'isCode', params: ({ event }) => event.credentials },
+            target: 'submitting',
+            actions: { type: 'keepCredentials', params: ({ event }) => event.credentials },
+          },
+        ],
       },
     },
     solving: {
@@ -158,28 +177,6 @@ export const signInMachine = setup({
       },
     },
     /** The session machine navigates away, so the form stays busy. */
-    accepted: { entry: 'drop', tags: 'busy' },
+    accepted: { entry: 'forgetCredentials', tags: 'busy' },
   },
 });
-
-type Snapshot = SnapshotFrom<typeof signInMachine>;
-
-/** Seconds until the next password attempt, or null. */
-export const secondsLeftOf = (s: Snapshot): number | null => (s.hasTag('delayed') ? s.context.secondsLeft : null);
-
-/** The puzzle that the platform asks for. */
-export const signInPuzzle = (s: Snapshot) => s.children.puzzle;
-
-export const isOpening = (s: Snapshot): boolean => s.hasTag('opening');
-
-export const isSigningIn = (s: Snapshot): boolean => s.hasTag('busy');
-
-/** Who signed in here last. */
-export const rememberedIn = (s: Snapshot): Remembered | null => s.context.remembered;
-
-/** Why the platform refused the last attempt. */
-export const signInRefusal = (s: Snapshot): string | null => s.context.failure?.message ?? null;
-
-export const methodOf = (s: Snapshot): SignInMethod => s.context.method;
-
-export const isCodeNeeded = (s: Snapshot): boolean => s.context.codeNeeded;

@@ -1,5 +1,6 @@
-import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
+import { isMobile } from '../domain/credentials.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
 
@@ -16,6 +17,8 @@ type SmsContext = {
   readonly mobile: string;
   readonly captcha: string;
   readonly sentTo: string | null;
+  /** A code was requested, so that a number that cannot be right is marked. */
+  readonly wasRequested: boolean;
   readonly resendAt: number;
   /** Seconds until another code may be requested. */
   readonly secondsLeft: number;
@@ -43,6 +46,7 @@ export const smsCodeMachine = setup({
     resendClock: fromCallback<{ type: 'unused' }, number>(() => {}),
   },
   actions: {
+    noteRequest: assign({ wasRequested: true }),
     setMobile: assign((_, mobile: string) => ({ mobile, failure: null })),
     setCaptcha: assign((_, captcha: string) => ({ captcha })),
     count: assign((_, secondsLeft: number) => ({ secondsLeft })),
@@ -52,6 +56,9 @@ export const smsCodeMachine = setup({
         : { failure: answer.outcome === 'refused' ? answer.failure : null },
     ),
   },
+  guards: {
+    isMobile: (_, mobile: string) => isMobile(mobile),
+  },
 }).createMachine({
   id: 'smsCode',
   context: ({ input: { scene } }) => ({
@@ -59,6 +66,7 @@ export const smsCodeMachine = setup({
     mobile: '',
     captcha: '',
     sentTo: null,
+    wasRequested: false,
     resendAt: 0,
     secondsLeft: 0,
     failure: null,
@@ -67,7 +75,14 @@ export const smsCodeMachine = setup({
   states: {
     idle: {
       on: {
-        'code.requested': { target: 'solving', actions: { type: 'setMobile', params: ({ event }) => event.mobile } },
+        'code.requested': [
+          {
+            guard: { type: 'isMobile', params: ({ event }) => event.mobile },
+            target: 'solving',
+            actions: ['noteRequest', { type: 'setMobile', params: ({ event }) => event.mobile }],
+          },
+          { actions: 'noteRequest' },
+        ],
       },
     },
     solving: {
@@ -113,20 +128,3 @@ export const smsCodeMachine = setup({
 });
 
 export type SmsCode = ActorRefFrom<typeof smsCodeMachine>;
-type Snapshot = SnapshotFrom<typeof smsCodeMachine>;
-
-/** The puzzle that must be solved for a code. */
-export const smsPuzzle = (s: Snapshot) => s.children.puzzle;
-
-/** Whether another code cannot be asked for yet. */
-export const isCooling = (s: Snapshot): boolean => s.hasTag('cooling');
-
-export const isSendingCode = (s: Snapshot): boolean => s.hasTag('busy');
-
-/** Seconds until another code may be asked for. */
-export const secondsToResend = (s: Snapshot): number => s.context.secondsLeft;
-
-/** Why the platform sent no code. */
-export const smsRefusal = (s: Snapshot): string | null => s.context.failure?.message ?? null;
-
-export const sentToOf = (s: Snapshot): string | null => s.context.sentTo;

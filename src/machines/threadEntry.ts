@@ -1,4 +1,5 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { blankIn } from '../../clinical/blanks.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
@@ -16,19 +17,22 @@ const explain = {
   params: ({ event }: { event: { output: EntryOutcome } }) =>
     event.output.outcome === 'stored' ? null : event.output.message,
 } as const;
-const written = ({ context: { text, confirms } }: { context: Entry }): Entry => ({ text, confirms });
 
 /** One entry of a thread of questions: typed, kept, sent until the platform has answered, and stored once. */
 export const threadEntryMachine = setup({
   types: {
     input: {} as { readonly text: string },
-    context: {} as Entry & { readonly message: string | null },
+    context: {} as Entry & {
+      readonly message: string | null;
+      /** A confirmation was stopped by a blank in its text, which the screen then marks. */
+      readonly wasStopped: boolean;
+    },
     events: {} as
       | { type: 'text.typed'; text: string }
       /** `confirms` signs the doctor's reason for a finding; its text may be empty. */
       | { type: 'sending.requested'; confirms: boolean }
       | { type: 'retry.requested' }
-      /** The draft of this text was sent or emptied in another window. */
+      /** This text was sent or dismissed in another window. */
       | { type: 'text.sentElsewhere'; text: string }
       /** The question does not wait any more: it was answered elsewhere, or closed. */
       | { type: 'question.ended' }
@@ -39,11 +43,16 @@ export const threadEntryMachine = setup({
   actions: {
     /** Stores the text on this machine; the composition root provides it. */
     storeDraft: (_, _text: string) => {},
+    /** Deletes the text on this machine, in every window. */
+    dropDraft: () => {},
     type: assign((_, text: string) => ({ text })),
-    choose: assign((_, confirms: boolean) => ({ confirms, message: null })),
+    choose: assign((_, confirms: boolean) => ({ confirms, message: null, wasStopped: false })),
+    noteStopped: assign({ wasStopped: true }),
     setMessage: assign((_, message: string | null) => ({ message })),
   },
   guards: {
+    /** What confirms a finding is signed, so it has no blanks. */
+    isBlankSigned: ({ context }, confirms: boolean) => confirms && blankIn(context.text) !== null,
     isComplete: ({ context }, confirms: boolean) => confirms || !isBlank(context.text),
     isEmpty: ({ context }) => isBlank(context.text),
     isText: ({ context }, text: string) => context.text === text,
@@ -51,7 +60,7 @@ export const threadEntryMachine = setup({
   delays: { backoff: 3_000 },
 }).createMachine({
   id: 'threadEntry',
-  context: ({ input: { text } }) => ({ text, confirms: false, message: null }),
+  context: ({ input: { text } }) => ({ text, confirms: false, message: null, wasStopped: false }),
   initial: 'writing',
   states: {
     writing: {
@@ -63,11 +72,14 @@ export const threadEntryMachine = setup({
             { type: 'storeDraft', params: ({ event }) => event.text },
           ],
         },
-        'sending.requested': {
-          guard: { type: 'isComplete', params: ({ event }) => event.confirms },
-          target: 'sending',
-          actions: { type: 'choose', params: ({ event }) => event.confirms },
-        },
+        'sending.requested': [
+          { guard: { type: 'isBlankSigned', params: ({ event }) => event.confirms }, actions: 'noteStopped' },
+          {
+            guard: { type: 'isComplete', params: ({ event }) => event.confirms },
+            target: 'sending',
+            actions: { type: 'choose', params: ({ event }) => event.confirms },
+          },
+        ],
         'text.sentElsewhere': {
           guard: { type: 'isText', params: ({ event }) => event.text },
           actions: { type: 'type', params: '' },
@@ -81,7 +93,7 @@ export const threadEntryMachine = setup({
       invoke: {
         id: 'send',
         src: 'send',
-        input: written,
+        input: ({ context: { text, confirms } }) => ({ text, confirms }),
         onDone: [
           { guard: ended.is('stored'), target: 'stored' },
           { guard: ended.is('closed'), target: 'closed', actions: explain },
@@ -97,26 +109,9 @@ export const threadEntryMachine = setup({
         'text.sentElsewhere': { guard: { type: 'isText', params: ({ event }) => event.text }, target: 'over' },
       },
     },
-    stored: { type: 'final', entry: { type: 'storeDraft', params: '' } },
-    over: { type: 'final', entry: { type: 'storeDraft', params: '' } },
+    stored: { type: 'final', entry: 'dropDraft' },
+    over: { type: 'final', entry: 'dropDraft' },
   },
 });
 
 export type ThreadEntry = ActorRefFrom<typeof threadEntryMachine>;
-type Snapshot = SnapshotFrom<typeof threadEntryMachine>;
-
-export const entryText = (s: Snapshot): string => s.context.text;
-
-/** Why the platform refused the entry. */
-export const entryMessage = (s: Snapshot): string | null => s.context.message;
-
-export const isEntryWritable = (s: Snapshot): boolean => s.hasTag('writable');
-
-export const isEntryBusy = (s: Snapshot): boolean => s.hasTag('busy');
-
-/** Whether the doctor's reason is being signed. */
-export const isConfirming = (s: Snapshot): boolean => s.hasTag('busy') && s.context.confirms;
-
-export const isEntryUnconfirmed = (s: Snapshot): boolean => s.matches('unconfirmed');
-
-export const isEntryClosed = (s: Snapshot): boolean => s.matches('closed');

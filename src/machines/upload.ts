@@ -1,20 +1,10 @@
 import { NEVER } from 'rxjs';
-import { assign, fromEventObservable, fromObservable, not, sendParent, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromEventObservable, fromObservable, not, setup } from 'xstate';
 import type { StoredFile } from '../../contract/extension/files.ts';
 import type { ClientMessageId } from '../../contract/ids.ts';
-import type { Attached, Preparation, Prepared, Transmission, Upload } from '../domain/attachedFiles.ts';
+import type { Preparation, Prepared, Transmission, Upload } from '../domain/attachedFiles.ts';
 import { pauseMs } from '../domain/outgoing.ts';
 import { endedAs, placeholderActor } from './actors.ts';
-
-/** `handedOver`: the outbox has the message. `done`: nothing is left to do for it here. */
-export type UploadPhase = Attached['state'] | 'handedOver' | 'cancelled' | 'done';
-
-/** Sent to the upload queue machine. `phase: null` means that the phase is unchanged. */
-export type UploadChanged = {
-  readonly type: 'upload.changed';
-  readonly attached: Omit<Attached, 'state'>;
-  readonly phase: UploadPhase | null;
-};
 
 export type UploadInput = {
   readonly upload: Upload;
@@ -66,10 +56,6 @@ const upload = setup({
     save: (_, _upload: Upload) => {},
     /** Cancels the upload at the platform; the composition root provides it. */
     giveUp: (_, _upload: Upload) => {},
-    report: sendParent(({ context }, phase: UploadPhase | null): UploadChanged => {
-      const { upload, file, part, refusal } = context;
-      return { type: 'upload.changed', attached: { ...upload, file, part, refusal }, phase };
-    }),
     notePrepared: assign(({ context }, { file, name, type, width, height }: Prepared) => ({
       file,
       upload: { ...context.upload, name, type, width, height, size: file.size },
@@ -96,9 +82,6 @@ const prepared = endedAs<Preparation>();
 const transmitted = endedAs<Transmission>();
 const ofUpload = ({ context }: At) => context.upload;
 const save = { type: 'save', params: ofUpload } as const;
-const report = (phase: UploadPhase) => ({ type: 'report', params: phase }) as const;
-const reportChange = { type: 'report', params: null } as const;
-const noteStored = { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored) } as const;
 const noteWanted = {
   type: 'noteWanted',
   params: ({ event }: { event: { as: ClientMessageId } }) => event.as,
@@ -114,7 +97,7 @@ export const uploadMachine = upload.createMachine({
   initial: 'arriving',
   on: {
     'cancel.requested': '.cancelled',
-    'send.requested': { guard: not('isWanted'), actions: [noteWanted, save, reportChange] },
+    'send.requested': { guard: not('isWanted'), actions: [noteWanted, save] },
   },
   states: {
     arriving: {
@@ -125,7 +108,6 @@ export const uploadMachine = upload.createMachine({
       ],
     },
     preparing: {
-      entry: report('preparing'),
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -143,7 +125,6 @@ export const uploadMachine = upload.createMachine({
       },
     },
     storingLocally: {
-      entry: reportChange,
       invoke: {
         id: 'storeLocally',
         src: 'storeLocally',
@@ -153,9 +134,8 @@ export const uploadMachine = upload.createMachine({
         onError: 'waiting',
       },
     },
-    waiting: { entry: report('waiting'), on: { 'turn.granted': 'uploading' } },
+    waiting: { on: { 'turn.granted': 'uploading' } },
     uploading: {
-      entry: report('uploading'),
       invoke: {
         id: 'transmit',
         src: 'transmit',
@@ -165,10 +145,14 @@ export const uploadMachine = upload.createMachine({
       on: {
         'link.lost': 'waiting',
         'progress.made': {
-          actions: [{ type: 'noteProgress', params: ({ event }) => event.part }, reportChange],
+          actions: { type: 'noteProgress', params: ({ event }) => event.part },
         },
         'transmission.ended': [
-          { guard: transmitted.is('stored'), target: 'stored', actions: [noteStored, save] },
+          {
+            guard: transmitted.is('stored'),
+            target: 'stored',
+            actions: [{ type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored) }, save],
+          },
           {
             guard: transmitted.is('refused'),
             target: 'refused',
@@ -179,34 +163,33 @@ export const uploadMachine = upload.createMachine({
       },
     },
     pausing: {
-      entry: report('paused'),
       after: { pause: { target: 'waiting', actions: 'countAttempt' } },
       on: { 'link.restored': { target: 'waiting', actions: 'startOver' } },
     },
-    refused: { entry: report('refused'), on: { 'retry.requested': { target: 'waiting', actions: 'startOver' } } },
-    tooLarge: { entry: report('tooLarge') },
-    unreadable: { entry: report('unreadable') },
+    refused: { on: { 'retry.requested': { target: 'waiting', actions: 'startOver' } } },
+    tooLarge: {},
+    unreadable: {},
     stored: { always: [{ guard: 'isWanted', target: 'handingOver' }, { target: 'ready' }] },
     ready: {
-      entry: report('ready'),
       on: { 'send.requested': { target: 'handingOver', actions: [noteWanted, save] } },
     },
     /** The local file is deleted only after its message is stored, so that a crash in between does not lose it. */
     handingOver: {
-      entry: report('handedOver'),
       // The message is already in the outbox and can no longer be cancelled.
       on: { 'cancel.requested': {} },
       // After a failure the file stays stored; the next page repeats the hand-over with the same message id.
       invoke: { id: 'handOver', src: 'handOver', input: ofUpload, onDone: 'dropping', onError: 'done' },
     },
     cancelled: {
-      entry: [report('cancelled'), { type: 'giveUp', params: ofUpload }],
+      entry: { type: 'giveUp', params: ofUpload },
       always: 'dropping',
     },
     dropping: {
       on: { 'cancel.requested': {} },
       invoke: { id: 'drop', src: 'drop', input: ofUpload, onDone: 'done', onError: 'done' },
     },
-    done: { entry: report('done'), type: 'final' },
+    done: { type: 'final' },
   },
 });
+
+export type UploadRef = ActorRefFrom<typeof uploadMachine>;

@@ -1,15 +1,9 @@
 import { NEVER } from 'rxjs';
-import { enqueueActions, fromEventObservable, setup } from 'xstate';
-import {
-  type Attached,
-  isUnfit,
-  nextUpload,
-  type SharedAttachment,
-  toShared,
-  type Upload,
-} from '../domain/attachedFiles.ts';
+import { assign, enqueueActions, fromEventObservable, setup } from 'xstate';
+import { isUnfit, nextUpload, type SharedAttachment, toShared, type Upload } from '../domain/attachedFiles.ts';
 import { placeholderActor } from './actors.ts';
-import { type UploadChanged, type UploadEvent, type UploadInput, uploadMachine } from './upload.ts';
+import { attachedFrom, attachedIn } from './selectors/upload.ts';
+import { type UploadEvent, type UploadInput, type UploadRef, uploadMachine } from './upload.ts';
 
 /** This tab has claimed a file of an earlier page or another tab; `stored` is null if the file is finished. */
 export type UploadAdopted = {
@@ -23,12 +17,15 @@ type UploadFound = { type: 'upload.found'; id: string };
 type LinkEvent = { type: 'link.lost' } | { type: 'link.restored' };
 
 type Context = {
-  readonly uploads: readonly Attached[];
+  /** The files that are neither handed to the outbox nor cancelled. */
+  readonly uploads: readonly UploadRef[];
   /** Ids of files that this tab has claimed or waits to claim. */
   readonly claims: readonly string[];
 };
 
 const claimOf = (id: string) => `claim:${id}`;
+const uploadId = (id: string) => `upload.${id}` as const;
+const findUpload = (uploads: readonly UploadRef[], id: string) => uploads.find((one) => one.id === uploadId(id));
 const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);
 
 const uploads = setup({
@@ -37,7 +34,8 @@ const uploads = setup({
     events: {} as
       | UploadFound
       | UploadAdopted
-      | UploadChanged
+      | { type: `xstate.snapshot.upload.${string}` }
+      | { type: `xstate.done.actor.upload.${string}` }
       | LinkEvent
       | { type: 'file.attached'; upload: Upload; file: Blob }
       | { type: 'upload.requested'; id: string; event: UploadEvent },
@@ -69,42 +67,35 @@ const uploads = setup({
       enqueue.assign({ claims: without(context.claims, id) });
       enqueue.stopChild(claimOf(id));
     }),
-    spawnUpload: enqueueActions(({ context, enqueue }, input: UploadInput) => {
-      const { upload, file } = input;
-      const attached: Attached = { ...upload, file, state: 'preparing', part: 0, refusal: '' };
-      enqueue.assign({ uploads: [...context.uploads, attached] });
-      enqueue.spawnChild('upload', { id: upload.id, input });
+    spawnUpload: assign(({ context, spawn }, input: UploadInput) => ({
+      uploads: [...context.uploads, spawn('upload', { id: uploadId(input.upload.id), input, syncSnapshot: true })],
+    })),
+    shareUpload: enqueueActions(({ context, enqueue }, id: string) => {
+      const upload = findUpload(context.uploads, id);
+      if (!upload) return;
+      const attached = attachedFrom(upload.getSnapshot());
+      if (!attached) enqueue.assign({ uploads: context.uploads.filter((one) => one !== upload) });
+      if (!attached || isUnfit(attached)) enqueue.emit({ type: 'file.unshared', id });
+      else enqueue.emit({ type: 'file.shared', one: toShared(attached) });
     }),
-    noteUpload: enqueueActions(({ context, enqueue }, { attached, phase }: UploadChanged) => {
-      const { id } = attached;
-      if (phase === 'handedOver' || phase === 'cancelled' || phase === 'done') {
-        enqueue.assign({ uploads: context.uploads.filter((one) => one.id !== id) });
-        enqueue.emit({ type: 'file.unshared', id });
-        if (phase !== 'done') return;
-        enqueue.assign({ claims: without(context.claims, id) });
-        enqueue.stopChild(id);
-        enqueue.stopChild(claimOf(id));
-        return;
-      }
-      const uploads = context.uploads.map((one) => (one.id === id ? { ...attached, state: phase ?? one.state } : one));
-      enqueue.assign({ uploads });
-      const changed = uploads.find((one) => one.id === id);
-      if (!changed) return;
-      if (isUnfit(changed)) enqueue.emit({ type: 'file.unshared', id });
-      else enqueue.emit({ type: 'file.shared', one: toShared(changed) });
+    dropUpload: enqueueActions(({ context, enqueue }, id: string) => {
+      enqueue.assign({
+        uploads: context.uploads.filter((one) => one.id !== uploadId(id)),
+        claims: without(context.claims, id),
+      });
+      enqueue.stopChild(uploadId(id));
+      enqueue.stopChild(claimOf(id));
     }),
     grantTurn: enqueueActions(({ context, enqueue }) => {
-      const next = nextUpload(context.uploads);
-      if (!next) return;
-      // Mark it as uploading before it reports, so that pending reports do not grant a second turn.
-      enqueue.assign({ uploads: context.uploads.map((one) => (one === next ? { ...one, state: 'uploading' } : one)) });
-      enqueue.sendTo(next.id, { type: 'turn.granted' });
+      const next = nextUpload(attachedIn(context.uploads));
+      if (next) enqueue.sendTo(uploadId(next.id), { type: 'turn.granted' });
     }),
     toAll: enqueueActions(({ context, enqueue }, event: LinkEvent) => {
-      for (const { id } of context.uploads) enqueue.sendTo(id, event);
+      for (const upload of context.uploads) enqueue.sendTo(upload, event);
     }),
     toUpload: enqueueActions(({ context, enqueue }, { id, event }: { id: string; event: UploadEvent }) => {
-      if (context.uploads.some((one) => one.id === id)) enqueue.sendTo(id, event);
+      const upload = findUpload(context.uploads, id);
+      if (upload) enqueue.sendTo(upload, event);
     }),
   },
   guards: {
@@ -112,7 +103,14 @@ const uploads = setup({
   },
 });
 
-const noteUpload = { type: 'noteUpload', params: ({ event }: { event: UploadChanged }) => event } as const;
+const shareUpload = {
+  type: 'shareUpload',
+  params: ({ event }: { event: { type: string } }) => event.type.slice('xstate.snapshot.upload.'.length),
+} as const;
+const dropUpload = {
+  type: 'dropUpload',
+  params: ({ event }: { event: { type: string } }) => event.type.slice('xstate.done.actor.upload.'.length),
+} as const;
 
 /**
  * All attached files that are not sent yet. They survive closing the pane and reloading the page. One file is transmitted
@@ -157,7 +155,8 @@ export const uploadQueueMachine = uploads.createMachine({
     'upload.requested': {
       actions: { type: 'toUpload', params: ({ event: { id, event } }) => ({ id, event }) },
     },
-    'upload.changed': { actions: noteUpload },
+    'xstate.snapshot.upload.*': { actions: shareUpload },
+    'xstate.done.actor.upload.*': { actions: dropUpload },
   },
   states: {
     offline: { on: { 'link.restored': 'online' } },
@@ -166,7 +165,8 @@ export const uploadQueueMachine = uploads.createMachine({
       exit: { type: 'toAll', params: { type: 'link.lost' } },
       on: {
         'link.lost': 'offline',
-        'upload.changed': { actions: [noteUpload, 'grantTurn'] },
+        'xstate.snapshot.upload.*': { actions: [shareUpload, 'grantTurn'] },
+        'xstate.done.actor.upload.*': { actions: [dropUpload, 'grantTurn'] },
       },
     },
   },

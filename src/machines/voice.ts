@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import type { Recording } from '../domain/attachedFiles.ts';
 
@@ -38,13 +38,6 @@ const voice = setup({
   delays: { limit: limits.voiceMs, patience: 5_000 },
 });
 
-const refused = {
-  'microphone.refused': {
-    target: '#voice.failed',
-    actions: { type: 'noteTrouble', params: ({ event }: { event: { why: VoiceTrouble } }) => event.why },
-  },
-} as const;
-
 /** One voice note: request the microphone, record, then play back, send or discard. */
 export const voiceMachine = voice.createMachine({
   id: 'voice',
@@ -57,7 +50,7 @@ export const voiceMachine = voice.createMachine({
       invoke: { id: 'microphone', src: 'microphone' },
       initial: 'requestingPermission',
       on: {
-        ...refused,
+        'microphone.refused': { target: 'failed', actions: { type: 'noteTrouble', params: ({ event }) => event.why } },
         'recording.ended': {
           target: 'recorded',
           actions: { type: 'noteRecording', params: ({ event }) => event.recording },
@@ -82,16 +75,3 @@ export const voiceMachine = voice.createMachine({
 });
 
 export type VoiceActor = ActorRefFrom<typeof voiceMachine>;
-type Snapshot = SnapshotFrom<typeof voiceMachine>;
-
-export const recordingOf = (s: Snapshot): Recording | null => s.context.recording;
-
-export const troubleOf = (s: Snapshot): VoiceTrouble | null => s.context.trouble;
-
-export const isAskingPermission = (s: Snapshot): boolean => s.matches({ listening: 'requestingPermission' });
-
-export const isListening = (s: Snapshot): boolean => s.matches('listening');
-
-export const levelOf = (s: Snapshot): number => s.context.level;
-
-export const elapsedSeconds = (s: Snapshot): number => Math.floor(s.context.elapsedMs / 1000);

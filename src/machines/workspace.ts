@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs';
-import { type ActorRefFrom, assign, emit, enqueueActions, fromEventObservable, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, fromEventObservable, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
+import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import type { ConsultationFinished, ConsultationInput, ConsultationOutput } from '../domain/consultation.ts';
 import { type ArrangementEvent, type LayoutChange, rearranged } from '../domain/layoutChanges.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -13,29 +13,23 @@ import {
   type PaneLayout,
   regrown,
   type StoredWorkspace,
-  shownPanes,
-  sidePanelChoice,
 } from '../domain/paneLayout.ts';
-import { colourOf } from '../domain/patientColours.ts';
 import { placeholderActor } from './actors.ts';
-import { type Consultation, consultationMachine, conversationOf, isFinishing, orderOf } from './consultation.ts';
+import { type Consultation, consultationMachine } from './consultation.ts';
+import { conversationOf, isFinishing, orderOf } from './selectors/consultation.ts';
 
 type WorkspaceContext = {
   readonly owner: Owner | null;
-  readonly desk: PaneLayout;
+  readonly layout: PaneLayout;
   /** How many panes fit on this screen: one to six. */
   readonly capacity: number;
   /** True in a window that shows only one consultation; its arrangement is not stored. */
   readonly detached: boolean;
   /** By order id. */
   readonly consultations: Readonly<Record<string, Consultation>>;
-  /** The conversations with messages that the platform has not stored. */
-  readonly unsent: readonly ConversationId[];
-  readonly newRequestId: () => RequestId;
+  /** The conversations with messages that the platform has not stored; null once they are unknown for good. */
+  readonly unsent: readonly ConversationId[] | null;
 };
-
-/** `newRequestId` gives each consultation the idempotency key of its first prescription. */
-type WorkspaceInput = { readonly newRequestId: () => RequestId };
 
 type UnsentChanged = { type: 'unsent.changed'; conversations: readonly ConversationId[] };
 
@@ -71,10 +65,8 @@ const patientNameIn = (context: WorkspaceContext, orderId: OrderId): string => {
   return (snapshot && orderOf(snapshot)?.patient.name) ?? '';
 };
 
-/** Types, actors, actions and guards of the workspace machine. */
 const workspace = setup({
   types: {
-    input: {} as WorkspaceInput,
     context: {} as WorkspaceContext,
     events: {} as WorkspaceEvent,
     emitted: {} as WorkspaceNotice,
@@ -87,16 +79,16 @@ const workspace = setup({
   },
   actions: {
     /** Stores the arrangement for this owner, except in a detached window; the composition root provides it. */
-    storeArrangement: (_, _arrangement: { owner: Owner | null; desk: PaneLayout; detached: boolean }) => {},
-    setUnsent: assign((_, unsent: readonly ConversationId[]) => ({ unsent })),
+    storeArrangement: (_, _arrangement: { owner: Owner | null; layout: PaneLayout; detached: boolean }) => {},
+    setUnsent: assign((_, unsent: readonly ConversationId[] | null) => ({ unsent })),
     setDetached: assign((_, detached: boolean) => ({ detached })),
     enter: assign((_, owner: Owner) => ({ owner })),
-    arrange: assign(({ context: { desk, capacity } }, change: LayoutChange) => ({
-      desk: rearranged(desk, change, capacity),
+    arrange: assign(({ context: { layout, capacity } }, change: LayoutChange) => ({
+      layout: rearranged(layout, change, capacity),
     })),
     resize: assign(({ context }, capacity: number) => ({
       capacity,
-      desk: capacity > context.capacity ? regrown(context.desk, capacity) : fitToCapacity(context.desk, capacity),
+      layout: capacity > context.capacity ? regrown(context.layout, capacity) : fitToCapacity(context.layout, capacity),
     })),
     open: assign(({ context, spawn }, { accept, order, ...pane }: Opening & Pick<Beginning, 'order' | 'accept'>) => ({
       consultations: withConsultation(context, { ...pane, order, accept, finishing: null }, (id, input) =>
@@ -104,8 +96,8 @@ const workspace = setup({
       ),
     })),
     restoreAll: assign(({ context, spawn }, stored: StoredWorkspace | null) => ({
-      desk: merged(context.desk, stored?.desk ?? emptyLayout, context.capacity),
-      consultations: (stored?.desk.panes ?? []).reduce(
+      layout: merged(context.layout, stored?.layout ?? emptyLayout, context.capacity),
+      consultations: (stored?.layout.panes ?? []).reduce(
         (all, { orderId, conversationId }) =>
           withConsultation(
             { ...context, consultations: all },
@@ -115,18 +107,18 @@ const workspace = setup({
         context.consultations,
       ),
     })),
-    stop: enqueueActions(({ context, enqueue }, orderId: OrderId) => {
+    stopConsultation: enqueueActions(({ context, enqueue }, orderId: OrderId) => {
       const consultation = context.consultations[orderId];
       if (consultation) enqueue.stopChild(consultation);
     }),
-    drop: assign(({ context }, orderId: OrderId) => {
+    dropConsultation: assign(({ context }, orderId: OrderId) => {
       const { [orderId]: _, ...consultations } = context.consultations;
       return { consultations };
     }),
     stopAll: enqueueActions(({ context, enqueue }) => {
       for (const actor of Object.values(context.consultations)) enqueue.stopChild(actor);
     }),
-    leave: assign({ owner: null, desk: emptyLayout, consultations: {} }),
+    leave: assign({ owner: null, layout: emptyLayout, consultations: {} }),
     announceLost: emit((_, lost: WorkspaceNotice) => lost),
   },
   guards: {
@@ -134,9 +126,11 @@ const workspace = setup({
       const snapshot = snapshotIn(context, orderId);
       return snapshot !== undefined && isFinishing(snapshot);
     },
-    hasUnsent: ({ context }, orderId: OrderId) => context.unsent.some((id) => id === conversationIn(context, orderId)),
-    isShown: ({ context: { desk } }, orderId: OrderId) =>
-      !desk.panes.some((pane) => pane.orderId === orderId && pane.place === 'minimised'),
+    /** What is not known may be unsent. */
+    hasUnsent: ({ context }, orderId: OrderId) =>
+      context.unsent === null || context.unsent.some((id) => id === conversationIn(context, orderId)),
+    isShown: ({ context: { layout } }, orderId: OrderId) =>
+      !layout.panes.some((pane) => pane.orderId === orderId && pane.place === 'minimised'),
     isLost: (_, output: ConsultationOutput | null) => output?.outcome === 'takenByAnother',
   },
 });
@@ -146,14 +140,13 @@ type Begin = (id: string, input: ConsultationInput) => Consultation;
 
 /** Adds a consultation, unless it is already open. */
 function withConsultation(
-  { owner, consultations, newRequestId }: WorkspaceContext,
+  { owner, consultations }: WorkspaceContext,
   { orderId, conversationId, ...rest }: Beginning,
   begin: Begin,
 ): WorkspaceContext['consultations'] {
   if (!owner || consultations[orderId]) return consultations;
   const key = { ...owner, orderId, conversationId };
-  const input = { key, requestId: newRequestId(), ...rest };
-  return { ...consultations, [orderId]: begin(`consultation:${orderId}`, input) };
+  return { ...consultations, [orderId]: begin(`consultation:${orderId}`, { key, ...rest }) };
 }
 
 type Of<T> = { event: T };
@@ -164,28 +157,22 @@ type Closed = { event: { type: string; output: ConsultationOutput }; context: Wo
 
 const paneOf = ({ orderId, conversationId }: Opened) => ({ orderId, conversationId });
 const paneOfOrder = ({ order }: Accepted) => ({ orderId: order.id, conversationId: order.conversationId });
-const lostIn = ({ event: { output }, context }: Closed) => ({
-  type: 'accept.lost' as const,
-  orderId: output.orderId,
-  doctorName: output.doctorName,
-  patientName: patientNameIn(context, output.orderId),
-});
 
 /** Stores the arrangement, so that a reload finds it. */
 const storeArrangement = {
   type: 'storeArrangement',
-  params: ({ context: { owner, desk, detached } }: { context: WorkspaceContext }) => ({ owner, desk, detached }),
+  params: ({ context: { owner, layout, detached } }: { context: WorkspaceContext }) => ({ owner, layout, detached }),
 } as const;
-const arrange = { type: 'arrange', params: ({ event }: Of<LayoutChange>) => event } as const;
-const rearrange = { actions: [arrange, storeArrangement] } as const;
+const rearrange = {
+  actions: [{ type: 'arrange', params: ({ event }: Of<LayoutChange>) => event }, storeArrangement],
+} as const;
 const opened = (pane: Omit<Pane, 'place'>): LayoutChange => ({ type: 'pane.opened', ...pane });
 const closed = (orderId: OrderId): LayoutChange => ({ type: 'pane.closed', orderId });
-const minimised = (orderId: OrderId): LayoutChange => ({ type: 'pane.minimised', orderId });
 
 const idOf = ({ event }: ById) => event.orderId;
 const close = [
-  { type: 'stop', params: idOf },
-  { type: 'drop', params: idOf },
+  { type: 'stopConsultation', params: idOf },
+  { type: 'dropConsultation', params: idOf },
   { type: 'arrange', params: ({ event }: ById) => closed(event.orderId) },
   storeArrangement,
 ] as const;
@@ -193,19 +180,13 @@ const close = [
 /** The open consultations, their panes and the focus. */
 export const workspaceMachine = workspace.createMachine({
   id: 'workspace',
-  context: ({ input: { newRequestId } }) => ({
-    owner: null,
-    desk: emptyLayout,
-    capacity: 6,
-    detached: false,
-    consultations: {},
-    unsent: [],
-    newRequestId,
-  }),
-  invoke: { id: 'unsent', src: 'unsent' },
+  context: { owner: null, layout: emptyLayout, capacity: 6, detached: false, consultations: {}, unsent: [] },
+  invoke: { id: 'unsent', src: 'unsent', onError: { actions: { type: 'setUnsent', params: null } } },
   initial: 'empty',
   on: {
     'capacity.changed': { actions: { type: 'resize', params: ({ event }) => event.panes } },
+    // A failed consultation affects only its own pane, whose error boundary reports it.
+    'xstate.error.actor.*': {},
     'unsent.changed': { actions: { type: 'setUnsent', params: ({ event }) => event.conversations } },
   },
   states: {
@@ -274,7 +255,10 @@ export const workspaceMachine = workspace.createMachine({
           {
             // An announced ending must still be carried out, so the pane is only minimised.
             guard: { type: 'isFinishingIn', params: ({ event }) => event.orderId },
-            actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, storeArrangement],
+            actions: [
+              { type: 'arrange', params: ({ event }: ById) => ({ type: 'pane.minimised', orderId: event.orderId }) },
+              storeArrangement,
+            ],
           },
           { actions: close },
         ],
@@ -284,13 +268,19 @@ export const workspaceMachine = workspace.createMachine({
           { guard: { type: 'hasUnsent', params: idOf } },
           { actions: close },
         ],
-        // A failed consultation affects only its own pane, whose error boundary reports it.
-        'xstate.error.actor.*': {},
         'xstate.done.actor.*': {
           guard: { type: 'isLost', params: ({ event }: Closed) => event.output },
           actions: [
-            { type: 'announceLost', params: lostIn },
-            { type: 'drop', params: ({ event }: Closed) => event.output.orderId },
+            {
+              type: 'announceLost',
+              params: ({ event: { output }, context }: Closed) => ({
+                type: 'accept.lost',
+                orderId: output.orderId,
+                doctorName: output.doctorName,
+                patientName: patientNameIn(context, output.orderId),
+              }),
+            },
+            { type: 'dropConsultation', params: ({ event }: Closed) => event.output.orderId },
             { type: 'arrange', params: ({ event }: Closed) => closed(event.output.orderId) },
             storeArrangement,
           ],
@@ -315,38 +305,3 @@ export const workspaceMachine = workspace.createMachine({
 });
 
 export type Workspace = ActorRefFrom<typeof workspaceMachine>;
-type Snapshot = SnapshotFrom<typeof workspaceMachine>;
-
-/** The panes, their order, the focus and the sizes. */
-export const deskOf = (s: Snapshot) => s.context.desk;
-
-/** All open consultations by order id. */
-export const consultationsOf = (s: Snapshot) => s.context.consultations;
-
-/** The consultation of an order, if it is open. */
-export const consultationOf = (orderId: OrderId) => (s: Snapshot) => s.context.consultations[orderId] ?? null;
-
-export const focusedOrder = (s: Snapshot): OrderId | null => s.context.desk.focused;
-
-/** Whether the stored arrangement is on the screen. */
-export const isRestored = (s: Snapshot): boolean => s.matches('open');
-
-export const pinnedOrders = (s: Snapshot) => s.context.desk.pinned;
-
-export const isPinned = (orderId: OrderId) => (s: Snapshot) => s.context.desk.pinned.includes(orderId);
-
-/** The chats that the doctor marked as unread. */
-export const markedUnread = (s: Snapshot) => s.context.desk.unread;
-
-/** The size of a splitter that the doctor set by dragging. */
-export const sizeOf = (splitter: string) => (s: Snapshot) => s.context.desk.sizes[splitter];
-
-export const shownPaneCount = (s: Snapshot): number => shownPanes(s.context.desk).length;
-
-/** The panels chosen for an order. */
-export const sidePanelsOf = (orderId: OrderId) => (s: Snapshot) => sidePanelChoice(s.context.desk, orderId);
-
-export const hasChosenPanel = (orderId: OrderId) => (s: Snapshot) => orderId in s.context.desk.sidePanels;
-
-/** The colour of an open patient. */
-export const colourIn = (orderId: OrderId) => (s: Snapshot) => colourOf(s.context.desk.colours, orderId);

@@ -134,9 +134,9 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
   /** A public call waits until the hospital is known. If somebody is signed in, it is sent as that person. */
   async function asAnybody(call: Call): Promise<Outcome> {
     const { signal } = call.options;
-    const knowsTenant = (s: SessionSnapshot) => s.context.tenant !== null && !s.matches('booting');
+    const knowsHospital = (s: SessionSnapshot) => s.context.hospital !== null && !s.matches('booting');
     try {
-      await waitFor(session, knowsTenant, signal ? { signal } : {});
+      await waitFor(session, knowsHospital, signal ? { signal } : {});
     } catch {
       return aborted;
     }

@@ -14,7 +14,7 @@ type StoredDraft = z.infer<typeof StoredDraft>;
 
 /**
  * A draft change sent to the other tabs of the same person; null means deleted, up to the copy `gone` if it is named.
- * `takenOver` is true if another tab continues the text of that copy.
+ * `takenOver` is true if another tab continues the text of that copy, or emptied it, without having sent it.
  */
 export const DraftMessage = z.object({
   key: z.string(),
@@ -29,6 +29,8 @@ type Needs = {
   readonly channel: TabChannel<DraftMessage>;
   readonly now: () => number;
   readonly tab: string;
+  /** The names that pages had in this window before it was reloaded. */
+  readonly before?: readonly string[];
 };
 
 type Entry = {
@@ -40,7 +42,7 @@ type Entry = {
 };
 
 /** Drafts: each change reaches the screen, the other tabs and the disk at once. */
-export function createDraftBook({ vault, channel, now, tab }: Needs) {
+export function createDraftBook({ vault, channel, now, tab, before = [] }: Needs) {
   const open = new Map<DraftKey, Entry>();
   /** The copy up to which a shared draft was sent or deleted here. */
   const dropped = new Map<DraftKey, Copy>();
@@ -69,11 +71,14 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     for (const copy of gone) postGone(key, copy, takenOver);
   }
 
-  /** Replaces this tab's copy, and with it the one that it went on from. */
-  async function setOwn(key: DraftKey, draft: Draft | null) {
+  /**
+   * Replaces this tab's copy, and with it the one that it went on from. Unless the text was sent, the tab that wrote that
+   * one keeps it, where it is still open.
+   */
+  async function setOwn(key: DraftKey, draft: Draft | null, isSent = false) {
     const gone = entryOf(key).copies.setOwn(draft);
     if (draft) channel.post({ key, draft });
-    await announceGone(key, gone, draft !== null);
+    await announceGone(key, gone, !isSent);
   }
 
   /** Deletes the copy of one tab, up to what it had written. */
@@ -86,9 +91,14 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const known = open.get(key);
     if (known) return known;
     const draft$ = new BehaviorSubject<Draft | null>(null);
-    const copies = createTabCopies(tab);
+    const copies = createTabCopies(tab, before);
     const show = (kept: StoredDraft | null) => {
-      if (isPerTab(key)) return showCopies(entry, kept, 'disk');
+      if (isPerTab(key)) {
+        showCopies(entry, kept, 'disk');
+        // What this tab wrote before the disk answered would otherwise replace the copies of the others there.
+        if (kept !== null && copies.own()) void saveCopies(key, entry);
+        return;
+      }
       // A draft sent or deleted while it was being read must not come back.
       const end = dropped.get(key);
       if (kept === null || !end || isLater(kept, end)) draft$.next(laterDraft(draft$.value, kept));
@@ -128,7 +138,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     void save(key);
   }
   async function drop(key: DraftKey, upTo?: Copy) {
-    if (isPerTab(key)) return upTo ? endCopy(key, upTo) : setOwn(key, null);
+    if (isPerTab(key)) return upTo ? endCopy(key, upTo) : setOwn(key, null, true);
     const gone = end(key, upTo);
     await save(key);
     postGone(key, gone);
@@ -162,7 +172,12 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     if (draft) openTabs.add(draft.tab);
     if (gone) return hearGone(key, gone);
     const entry = entryOf(key);
-    if (isPerTab(key)) return showCopies(entry, draft, 'openTab');
+    if (isPerTab(key)) {
+      showCopies(entry, draft, 'openTab');
+      // A tab that wrote at the same moment may have stored its own text alone.
+      if (draft && entry.copies.own()) void saveCopies(key, entry);
+      return;
+    }
     const { draft$ } = entry;
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
     if (draft$.value === draft) vault.release('draft', key);
@@ -178,7 +193,11 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     write: (key: DraftKey, value: unknown) => write(key, { value, savedAt: nextTime(key), tab }),
     /** Whether another open tab has written a draft since this page was opened. */
     isOpenTab: (other: string) => openTabs.has(other),
-    /** Deletes a draft, or only the copy `upTo` if it is given: what was written since stays. */
+    /** The person emptied the draft in this tab: another one that shows its own text keeps it. */
+    empty(key: DraftKey): void {
+      void (isPerTab(key) ? setOwn(key, null) : drop(key));
+    },
+    /** Deletes a draft that was sent, or only the copy `upTo` if it is given: what was written since stays. */
     drop(key: DraftKey, upTo?: Copy): void {
       void drop(key, upTo);
     },
@@ -195,12 +214,17 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
       postGone(key, gone);
       return outcome;
     },
+    /** Reading a draft changes nothing: another tab may have written it. Who shows it to go on with it calls `adopt`. */
     async read<T>(key: DraftKey, shape: z.ZodMiniType<T>): Promise<T | null> {
       const { draft$, loaded, copies } = entryOf(key);
       await loaded;
-      if (isPerTab(key) && draft$.value) copies.adopt(draft$.value);
-      const read = shape.safeParse(draft$.value?.value);
+      const draft = isPerTab(key) ? copies.read() : draft$.value;
+      const read = shape.safeParse(draft?.value);
       return read.success ? read.data : null;
+    },
+    /** This tab goes on with the draft that it read: what it writes next replaces it, and what it sends deletes it. */
+    adopt(key: DraftKey): void {
+      if (isPerTab(key)) entryOf(key).copies.adopt();
     },
     /** The stored drafts of every tab whose value has this shape. */
     async all<T>(shape: z.ZodMiniType<T>): Promise<readonly T[]> {
@@ -222,7 +246,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
 export type DraftBook = ReturnType<typeof createDraftBook>;
 
 /** Locally stored drafts by key. `read` returns null for a draft that does not match its schema. */
-export type DraftStorage = Pick<DraftBook, 'read' | 'write' | 'drop'>;
+export type DraftStorage = Pick<DraftBook, 'read' | 'adopt' | 'write' | 'empty' | 'drop'>;
 
 /** Drafts of which also those are found whose key nobody names any more. */
 export type SearchedDrafts = DraftStorage & Pick<DraftBook, 'all' | 'copies' | 'tab'>;

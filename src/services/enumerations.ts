@@ -27,14 +27,14 @@ type Icon = { readonly id: string; readonly code: string; readonly name: string;
 type Needs = {
   readonly api: Pick<Api, 'getDictByType' | 'getAreaTree' | 'getIcons'>;
   readonly local: StoredValues;
-  readonly tenantId: () => string;
+  readonly hospitalId: () => string;
   readonly language: () => string;
   /** Receives the lists. */
   readonly lists$: BehaviorSubject<Enumerations>;
 };
 
 /** The platform's dictionaries. Stored copies are used at once; a list that fails to load keeps its last value. */
-export function createEnumerations({ api, local, tenantId, language, lists$ }: Needs) {
+export function createEnumerations({ api, local, hospitalId, language, lists$ }: Needs) {
   const areas$ = new BehaviorSubject<readonly Area[]>([]);
   const icons$ = new BehaviorSubject<readonly Icon[]>([]);
   let loading: { of: string; done: Promise<void> } | null = null;
@@ -42,7 +42,7 @@ export function createEnumerations({ api, local, tenantId, language, lists$ }: N
   function recall(): Enumerations | null {
     try {
       const kept = Stored.safeParse(JSON.parse(local.getItem(key) ?? 'null'));
-      const fits = kept.success && kept.data.tenantId === tenantId() && kept.data.language === language();
+      const fits = kept.success && kept.data.tenantId === hospitalId() && kept.data.language === language();
       return fits ? kept.data.lists : null;
     } catch {
       return null;
@@ -64,7 +64,7 @@ export function createEnumerations({ api, local, tenantId, language, lists$ }: N
     const lists: Enumerations = { ...(kept ?? lists$.value), ...entries };
     lists$.next(lists);
     if (Object.keys(entries).length > 0)
-      local.setItem(key, JSON.stringify({ version, tenantId: tenantId(), language: language(), lists }));
+      local.setItem(key, JSON.stringify({ version, tenantId: hospitalId(), language: language(), lists }));
   }
 
   return {
@@ -72,7 +72,7 @@ export function createEnumerations({ api, local, tenantId, language, lists$ }: N
     icons$: icons$ as Pick<typeof icons$, 'value' | 'subscribe' | 'pipe'>,
     /** Loads the twelve lists once for each hospital and language. */
     load(): Promise<void> {
-      const of = `${tenantId()} ${language()}`;
+      const of = `${hospitalId()} ${language()}`;
       if (loading?.of !== of) loading = { of, done: fetchAll() };
       return loading.done;
     },

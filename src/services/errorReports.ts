@@ -5,7 +5,7 @@ type Page = Pick<Window, 'fetch' | 'location' | 'document'>;
 export type ReportTarget = {
   /** API host and prefix of the platform. */
   readonly address: string;
-  readonly tenantId: string | null;
+  readonly hospitalId: string | null;
   /** The value of the session's machine. */
   readonly state: unknown;
   readonly routes: readonly string[];
@@ -37,7 +37,7 @@ function pathOf(value: unknown): string[] {
 
 /** The hash in the name of the first file, which changes with every build. */
 const releaseOf = ({ document }: Page) =>
-  /\/start-([\w-]{7})\.js/.exec(document.querySelector<HTMLScriptElement>('script[src*="/start-"]')?.src ?? '')?.[1] ??
+  /\/start-([\w-]{8})\.js/.exec(document.querySelector<HTMLScriptElement>('script[src*="/start-"]')?.src ?? '')?.[1] ??
   'none';
 
 function reportOf(page: Page, what: string, error: Error, { state, routes }: ReportTarget): ClientReport {
@@ -61,8 +61,8 @@ export function createErrorReports(page: Page) {
     const body = JSON.stringify(reportOf(page, what, error, target));
     if (sent.has(body) || sent.size >= maxReports) return;
     sent.add(body);
-    const { tenantId, address } = target;
-    const headers = { 'content-type': 'application/json', ...(tenantId === null ? {} : { 'tenant-id': tenantId }) };
+    const { hospitalId, address } = target;
+    const headers = { 'content-type': 'application/json', ...(hospitalId === null ? {} : { 'tenant-id': hospitalId }) };
     const request = { method: 'POST', headers, body, credentials: 'omit', keepalive: true } as const;
     await page.fetch(`${address}/client-report`, request).catch(() => {});
   };

@@ -17,13 +17,17 @@ export function createFormDrafts() {
   const changed = new Set<string>();
 
   async function restore(name: string, typed$: BehaviorSubject<unknown>) {
-    const stored = await (await storage).read(formDraftKey(name), Stored);
-    if (!changed.has(name) && stored) typed$.next(stored.form);
+    const drafts = await storage;
+    const stored = await drafts.read(formDraftKey(name), Stored);
+    if (changed.has(name) || !stored) return;
+    drafts.adopt(formDraftKey(name));
+    typed$.next(stored.form);
   }
   async function store(name: string) {
     const drafts = await storage;
     const typed = open.get(name)?.value ?? null;
-    if (typed === null) drafts.drop(formDraftKey(name));
+    // Another window that shows the same form keeps what was typed there.
+    if (typed === null) drafts.empty(formDraftKey(name));
     else drafts.write(formDraftKey(name), { form: typed } satisfies z.infer<typeof Stored>);
   }
   function at(name: string): BehaviorSubject<unknown> {

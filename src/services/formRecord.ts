@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
 import { seal, unseal } from './sealed.ts';
 import type { PlatformTime } from './serverClock.ts';
+import { soon } from './soon.ts';
 
 // Checked by shape, because values from a database may belong to another realm and fail `instanceof`.
 const isBytes = (value: unknown) => ArrayBuffer.isView(value);
@@ -35,26 +36,26 @@ type Needs = { readonly crypto: Crypto; readonly time: PlatformTime };
 const maxFailures = 3;
 /** Largest expected difference between the clocks of two platform servers. */
 const skewMs = 60_000;
+/** Signing in waits no longer for the form that a slow disk remembers. */
+const patienceMs = 2_000;
 
-const place = ({ v, tenant, user, savedAt, expiresAt, failures }: Bound) =>
-  JSON.stringify([v, tenant, user, savedAt, expiresAt, failures]);
+const place = ({ v, tenant: hospital, user, savedAt, expiresAt, failures }: Bound) =>
+  JSON.stringify([v, hospital, user, savedAt, expiresAt, failures]);
 
 const open = () => openDB<Schema>('cloudroom-form', 1, { upgrade: (db) => void db.createObjectStore('kept') });
 
 /** The encrypted record of the sign-in form, dated by the platform's clock and valid for 30 days. */
 export function createFormRecord({ crypto, time }: Needs) {
-  async function using<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>, otherwise: T): Promise<T> {
+  async function use<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
+    const db = await open();
     try {
-      const db = await open();
-      try {
-        return await work(db);
-      } finally {
-        db.close();
-      }
-    } catch {
-      return otherwise;
+      return await work(db);
+    } finally {
+      db.close();
     }
   }
+  const using = <T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>, otherwise: T): Promise<T> =>
+    soon(use(work), otherwise, patienceMs);
 
   const forget = () => using((db) => db.clear('kept'), undefined);
 
@@ -93,13 +94,16 @@ export function createFormRecord({ crypto, time }: Needs) {
   }
 
   return {
-    async recall(tenantId: string): Promise<PasswordForm | null> {
+    async recall(hospitalId: string): Promise<PasswordForm | null> {
       const found = await read();
-      return found?.bound.tenant === tenantId ? { username: found.bound.user, password: found.password } : null;
+      return found?.bound.tenant === hospitalId ? { username: found.bound.user, password: found.password } : null;
     },
-    async remember(tenant: string, { username: user, password }: PasswordForm): Promise<void> {
+    async remember(hospital: string, { username: user, password }: PasswordForm): Promise<void> {
       const savedAt = time.now();
-      await write({ v: 2, tenant, user, savedAt, expiresAt: savedAt + limits.rememberMs, failures: 0 }, password);
+      await write(
+        { v: 2, tenant: hospital, user, savedAt, expiresAt: savedAt + limits.rememberMs, failures: 0 },
+        password,
+      );
     },
     forget,
     async refused(): Promise<void> {

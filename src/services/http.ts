@@ -14,7 +14,7 @@ export type Sending = {
   /** False: the token is never sent, whatever the address. */
   readonly isToken?: boolean;
   /** Overrides the current hospital. */
-  readonly tenantId?: string;
+  readonly hospitalId?: string;
   readonly signal?: AbortSignal | null;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string | null;
@@ -24,7 +24,7 @@ export type Sending = {
 type Needs = {
   readonly config: Pick<Configuration, 'current'>;
   /** The hospital of the next request. */
-  readonly tenantId: () => string;
+  readonly hospitalId: () => string;
   readonly language: () => string;
   readonly clock: ServerClock;
   readonly adapter?: AxiosAdapter;
@@ -56,8 +56,8 @@ export function toSearch(query: Query): string {
   return search.toString();
 }
 
-/** The request layer: base address, tenant, token, JSON, 30 s timeout, no cookies. It does not interpret answers. */
-export function createHttp({ config, tenantId, language, clock, adapter }: Needs) {
+/** The request layer: base address, hospital, token, JSON, 30 s timeout, no cookies. It does not interpret answers. */
+export function createHttp({ config, hospitalId, language, clock, adapter }: Needs) {
   const axios = create({
     timeout: limits.requestTimeoutMs,
     withCredentials: false,
@@ -73,12 +73,12 @@ export function createHttp({ config, tenantId, language, clock, adapter }: Needs
     return url;
   }
 
-  /** Tenant and token are sent to the platform's origin only. */
+  /** Hospital and token are sent to the platform's origin only. */
   function headersOf(url: URL, sending: Sending): Record<string, string> {
     if (url.origin !== new URL(config.current.apiHost).origin) return {};
     const { token, isToken, idempotencyKey } = sending;
     return {
-      'tenant-id': sending.tenantId ?? tenantId(),
+      'tenant-id': sending.hospitalId ?? hospitalId(),
       'Accept-Language': language(),
       ...(token && isToken !== false && mayCarryToken(url) ? { Authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),

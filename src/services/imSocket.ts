@@ -49,7 +49,7 @@ type Needs = {
   readonly url: string;
   readonly path: string;
   /** The current token and hospital, read at every attempt; null while nobody is signed in. */
-  readonly credentials: () => { readonly token: string; readonly tenantId: string } | null;
+  readonly credentials: () => { readonly token: string; readonly hospitalId: string } | null;
   readonly ackTimeoutMs: number;
   readonly log: (what: string, detail: unknown) => void;
   readonly window: Window;
@@ -76,9 +76,9 @@ const connectionOf = ({ url, path, credentials }: Needs, signal: (signal: LinkSi
     randomizationFactor: 0.5,
     timeout: 10_000,
     auth: (respond) => {
-      const current = credentials() ?? { token: '', tenantId: '' };
-      signal({ type: 'token.presented', token: current.token });
-      respond(current);
+      const { token, hospitalId } = credentials() ?? { token: '', hospitalId: '' };
+      signal({ type: 'token.presented', token });
+      respond({ token, tenantId: hospitalId });
     },
   });
 

@@ -16,24 +16,30 @@ const Pane = z.object({
   place: z.enum(['grid', 'minimised', 'displaced']),
 });
 
-/** The stored arrangement. Raise `version` when the shape changes; older versions are then ignored. */
-const StoredLayout = z.object({
-  version: z.literal(2),
-  desk: z.object({
-    panes: z.readonly(z.array(Pane)),
-    focused: z.nullable(OrderId),
-    maximised: z.nullable(OrderId),
-    pinned: z.readonly(z.array(OrderId)),
-    unread: z._default(z.readonly(z.array(OrderId)), []),
-    sidePanels: z._default(
-      z.readonly(z.record(z.string(), z.object({ beside: StoredSidePanel, over: StoredSidePanel }))),
-      {},
-    ),
-    sizes: z.readonly(z.record(z.string(), z.number())),
-    recent: z.readonly(z.array(OrderId)),
-    colours: z._default(z.readonly(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(colourCount)))), {}),
-  }),
+const Layout = z.object({
+  panes: z.readonly(z.array(Pane)),
+  focused: z.nullable(OrderId),
+  maximised: z.nullable(OrderId),
+  pinned: z.readonly(z.array(OrderId)),
+  unread: z._default(z.readonly(z.array(OrderId)), []),
+  sidePanels: z._default(
+    z.readonly(z.record(z.string(), z.object({ beside: StoredSidePanel, over: StoredSidePanel }))),
+    {},
+  ),
+  sizes: z.readonly(z.record(z.string(), z.number())),
+  recent: z.readonly(z.array(OrderId)),
+  colours: z._default(z.readonly(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(colourCount)))), {}),
 });
+
+/**
+ * The stored arrangement, under the name that browsers have it. Raise `version` when the shape changes; older versions
+ * are then ignored.
+ */
+const StoredLayout = z.pipe(
+  z.object({ version: z.literal(2), desk: Layout }),
+  z.transform(({ desk: layout }) => layout),
+);
+const asStored = (desk: PaneLayout) => ({ version: 2, desk });
 
 /** Announced endings, stored locally so that they survive a reload. */
 export type PendingFinishes = {
@@ -50,7 +56,7 @@ export function createLayoutStorage(
   vault: Vault,
   windows: Pick<TabChannel<LayoutMessage>, 'post'>,
 ): PendingFinishes & {
-  save(desk: PaneLayout): void;
+  save(layout: PaneLayout): void;
   /** `late` runs if storage answers after the timeout. */
   restore(late: (stored: StoredWorkspace) => void): Promise<StoredWorkspace | null>;
 } {
@@ -58,15 +64,15 @@ export function createLayoutStorage(
   let isRead = false;
   let unsaved: PaneLayout | null = null;
 
-  function save(desk: PaneLayout) {
-    if (isRead) void vault.put('desk', 'desk', { version: 2, desk });
-    else unsaved = desk;
+  function save(layout: PaneLayout) {
+    if (isRead) void vault.put('desk', 'desk', asStored(layout));
+    else unsaved = layout;
   }
   async function found(stored: z.infer<typeof StoredLayout> | null): Promise<StoredWorkspace | null> {
     isRead = true;
     if (!stored && unsaved) save(unsaved);
     const pending = await vault.all('desk', PendingFinish);
-    return stored || pending.length > 0 ? withPendingFinishes(stored?.desk ?? emptyLayout, pending) : null;
+    return stored || pending.length > 0 ? withPendingFinishes(stored ?? emptyLayout, pending) : null;
   }
   return {
     save,
@@ -99,13 +105,13 @@ export const PendingFinish = z.object({
 export type PendingFinish = z.infer<typeof PendingFinish>;
 
 /** Adds announced endings to an arrangement. Those without a pane get a minimised one. */
-export const withPendingFinishes = (desk: PaneLayout, pending: readonly PendingFinish[]): StoredWorkspace => ({
-  desk: {
-    ...desk,
+export const withPendingFinishes = (layout: PaneLayout, pending: readonly PendingFinish[]): StoredWorkspace => ({
+  layout: {
+    ...layout,
     panes: [
-      ...desk.panes,
+      ...layout.panes,
       ...pending.flatMap(({ orderId, conversationId }) =>
-        isOpen(desk, orderId) ? [] : { orderId, conversationId, place: 'minimised' as const },
+        isOpen(layout, orderId) ? [] : { orderId, conversationId, place: 'minimised' as const },
       ),
     ],
   },

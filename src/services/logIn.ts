@@ -12,7 +12,7 @@ import type { ServerClock } from './serverClock.ts';
 type Needs = {
   readonly api: Pick<Api, 'login' | 'smsLogin' | 'sendSmsCode'>;
   readonly form: RememberedForm;
-  readonly tenantId: () => string;
+  readonly hospitalId: () => string;
   readonly clock: ServerClock;
   /** The secret by which the platform recognises this browser. */
   readonly device: () => string;
@@ -25,7 +25,7 @@ type Needs = {
 };
 
 /** Signs in, stores or deletes the remembered form, and passes the tokens to the session. */
-export function createLogIn({ api, form, tenantId, clock, device, noteAccount, accept, end }: Needs) {
+export function createLogIn({ api, form, hospitalId, clock, device, noteAccount, accept, end }: Needs) {
   async function ask(credentials: Credentials, captcha: string | null, options: CallOptions): Promise<Answer<Tokens>> {
     if (credentials.kind === 'password') {
       const { username, password } = credentials;
@@ -52,7 +52,7 @@ export function createLogIn({ api, form, tenantId, clock, device, noteAccount, a
   async function keep(credentials: Credentials) {
     if (credentials.kind !== 'password' || credentials.remember === null) return;
     if (!credentials.remember) await form.forget();
-    else await form.remember(tenantId(), credentials).catch(() => form.forget());
+    else await form.remember(hospitalId(), credentials).catch(() => form.forget());
   }
 
   return {

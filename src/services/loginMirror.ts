@@ -1,11 +1,12 @@
 import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { Tokens } from '../../contract/http/auth.ts';
-import { TenantId } from '../../contract/ids.ts';
+import { HospitalId } from '../../contract/ids.ts';
+import { soon } from './soon.ts';
 
 /** A sign-in as it is stored. */
 export const StoredLogin = z.extend(Tokens, {
-  tenantId: TenantId,
+  tenantId: HospitalId,
   renewAt: z.nullable(z.number()),
   savedAt: z.number(),
   /** Whether its screen is locked; kept with the tokens, so that deleting the lock's own key opens nothing. */
@@ -35,18 +36,6 @@ const timeOf = (mirrored: Mirrored | null) =>
 const parsed = (kept: unknown): Mirrored | null => Mirrored.safeParse(kept).data ?? null;
 
 const store = 'kept';
-const timeoutMs = 700;
-
-/** A database that hangs (another version of it is open, the disk is gone) must not block signing in or out. */
-const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise), timeoutMs);
-    const settle = (value: T) => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    work.then(settle, () => settle(otherwise));
-  });
 
 export function createLoginMirror(): LoginMirror {
   const open = () =>
@@ -59,18 +48,30 @@ export function createLoginMirror(): LoginMirror {
       },
     });
   let database: ReturnType<typeof open> | null = null;
-  const opened = () => {
+  /** After a failure the next use opens the database again: the connection may be dead. */
+  async function using<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
     database ??= open();
-    return database;
-  };
-  async function read(): Promise<Mirrored | null> {
-    return parsed(await (await opened()).get(store, 'login'));
+    const used = database;
+    try {
+      return await work(await used);
+    } catch (cause) {
+      if (database === used) database = null;
+      used.then(
+        (db) => db.close(),
+        () => {},
+      );
+      throw cause;
+    }
   }
-  async function write(mirrored: Mirrored, when?: { readonly ifCurrent: Mirrored | null }): Promise<void> {
-    const transaction = (await opened()).transaction(store, 'readwrite', { durability: 'strict' });
-    const isOvertaken = when && timeOf(parsed(await transaction.store.get('login'))) !== timeOf(when.ifCurrent);
-    await Promise.all([isOvertaken ? null : transaction.store.put(mirrored, 'login'), transaction.done]);
-  }
+  const read = () => using(async (db) => parsed(await db.get(store, 'login')));
+  const write = (mirrored: Mirrored, when?: { readonly ifCurrent: Mirrored | null }) =>
+    using(async (db) => {
+      const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
+      // If reading fails, this function rejects before it waits for `done`, which then fails as well.
+      transaction.done.catch(() => {});
+      const isOvertaken = when && timeOf(parsed(await transaction.store.get('login'))) !== timeOf(when.ifCurrent);
+      await Promise.all([isOvertaken ? null : transaction.store.put(mirrored, 'login'), transaction.done]);
+    });
   return {
     read: () => soon(read(), null),
     /** Without IndexedDB the session lives in web storage alone. */

@@ -3,9 +3,9 @@ import { limits } from '../../contract/limits.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 
 /** A logout made here that the platform may not know of yet. It contains the access token alone. */
-export type LogoutNote = { readonly id: string; readonly tenantId: string; readonly access: string };
+export type LogoutNote = { readonly id: string; readonly hospitalId: string; readonly access: string };
 
-type Stored = Sealed & Pick<LogoutNote, 'id' | 'tenantId'> & { readonly at: number };
+type Stored = Sealed & { readonly id: string; readonly tenantId: string; readonly at: number };
 
 interface Schema extends DBSchema {
   kept: { key: string; value: Stored };
@@ -48,13 +48,13 @@ export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
 
   return {
     /** Resolves to the id once stored; null if it cannot be stored now. */
-    keep: ({ id, tenantId, access }: LogoutNote) =>
+    keep: ({ id, hospitalId, access }: LogoutNote) =>
       using(async (db, crypto) => {
         const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
         const transaction = db.transaction('keys', 'readwrite');
         const key = (await transaction.store.get('key')) ?? made;
         await Promise.all([transaction.store.put(key, 'key'), transaction.done]);
-        return db.put('kept', { ...(await seal(crypto, key, id, access)), id, tenantId, at: now() }, id);
+        return db.put('kept', { ...(await seal(crypto, key, id, access)), id, tenantId: hospitalId, at: now() }, id);
       }),
     remove: (id: string) => using((db) => db.delete('kept', id)),
     /** Notes of earlier pages. An expired sign-in needs no logout. */
@@ -65,7 +65,7 @@ export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
         for (const note of await db.getAll('kept')) {
           const isAlive = now() - note.at < limits.refreshTokenMs;
           const access = key && isAlive ? await unseal(subtle, key, note.id, note).catch(() => null) : null;
-          if (typeof access === 'string') found.push({ id: note.id, tenantId: note.tenantId, access });
+          if (typeof access === 'string') found.push({ id: note.id, hospitalId: note.tenantId, access });
           else await db.delete('kept', note.id);
         }
         return found;

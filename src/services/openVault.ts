@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { StoreOutcome } from '../domain/outgoing.ts';
+import type { StorageState } from '../domain/outgoing.ts';
 import { createSealedVault } from './sealedVault.ts';
 import type { Page } from './unloadJournal.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
@@ -21,7 +21,7 @@ export function createMemoryVault(page: Page | null): Vault {
     return found.success ? found.data : null;
   }
   return {
-    storageState$: new BehaviorSubject<StoreOutcome>('volatile'),
+    storageState$: new BehaviorSubject<StorageState>('volatile'),
     async put(kind, id, value) {
       kept.set(name(kind, id), value);
       return 'volatile';

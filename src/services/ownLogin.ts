@@ -1,4 +1,4 @@
-import type { TenantId } from '../../contract/ids.ts';
+import type { HospitalId } from '../../contract/ids.ts';
 import type { Login } from '../domain/session.ts';
 import type { SessionEvent } from '../machines/session.ts';
 import type { Idle } from './idle.ts';
@@ -13,9 +13,9 @@ type Needs = {
   readonly logouts: PendingLogouts;
 };
 
-/** Sign-ins of two tabs within `concurrentMs` count as concurrent; storage is compared after `settleMs`. */
+/** Sign-ins of two tabs within `concurrentMs` count as concurrent; storage is compared after `compareAfterMs`. */
 const concurrentMs = 10_000;
-const settleMs = 1_000;
+const compareAfterMs = 1_000;
 
 /** Stores, replaces and ends the sign-in of this tab, and notifies the other tabs. */
 export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
@@ -24,22 +24,22 @@ export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
 
   return {
     /** Stores a new sign-in and logs the replaced one out, so that it does not stay valid unused. */
-    keep(login: Login, tenantId: TenantId) {
+    keep(login: Login, hospitalId: HospitalId) {
       const before = store.read().access;
       own = { access: login.accessToken, at: performance.now() };
-      void store.write(login, tenantId);
+      void store.write(login, hospitalId);
       idle.touch();
       idle.setLocked(false);
       void store.setLocked(false);
       peers.post({ kind: 'signedIn', login });
-      if (before !== null && before !== login.accessToken) void logouts.end(before, tenantId);
+      if (before !== null && before !== login.accessToken) void logouts.end(before, hospitalId);
     },
     end(login: Login | null) {
       own = null;
       void store.clear();
       idle.setLocked(false);
       peers.post({ kind: 'signedOut' });
-      if (login) void logouts.end(login.accessToken, store.tenantId());
+      if (login) void logouts.end(login.accessToken, store.hospitalId());
     },
     /**
      * When two tabs sign in concurrently, the tokens that remain in storage win. The tab whose tokens were overwritten
@@ -51,8 +51,8 @@ export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
       own = null;
       if (performance.now() - at > concurrentMs) return;
       setTimeout(() => {
-        if (store.read().access !== access) void logouts.end(access, store.tenantId());
-      }, settleMs);
+        if (store.read().access !== access) void logouts.end(access, store.hospitalId());
+      }, compareAfterMs);
     },
   };
 }

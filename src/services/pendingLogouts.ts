@@ -59,12 +59,16 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
   }
 
   async function send(note: LogoutNote) {
-    const { id, tenantId, access } = note;
+    const { id, hospitalId, access } = note;
     if (inFlight.has(id)) return;
     inFlight.add(id);
     // Neither waits for the other; a storage that failed, or code that did not load, has another chance each time.
     const kept = keep(note);
-    const received = await http.post(logout.path, {}, { token: access, tenantId, timeoutMs: limits.refreshTimeoutMs });
+    const received = await http.post(
+      logout.path,
+      {},
+      { token: access, hospitalId, timeoutMs: limits.refreshTimeoutMs },
+    );
     inFlight.delete(id);
     if (isConfirmed(received)) {
       pending.delete(id);
@@ -85,8 +89,8 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
   return {
     state$,
     /** Ends the session of this token. Resolves once its note is stored. */
-    async end(access: string, tenantId: string): Promise<void> {
-      const note = { id: `${Date.now()}-${Math.random()}`, tenantId, access };
+    async end(access: string, hospitalId: string): Promise<void> {
+      const note = { id: `${Date.now()}-${Math.random()}`, hospitalId, access };
       own.add(note.id);
       pending.set(note.id, note);
       if (failed.size === 0) state$.next('none');

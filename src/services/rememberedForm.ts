@@ -5,8 +5,8 @@ export type RememberedForm = {
   /** Why a form cannot be stored here: WebCrypto exists only on https and localhost. Null if it can. */
   readonly unavailable: 'noCrypto' | 'noStorage' | null;
   /** Decrypts the stored account and password. Nothing is decrypted before this call. */
-  recall(tenantId: string): Promise<PasswordForm | null>;
-  remember(tenantId: string, form: PasswordForm): Promise<void>;
+  recall(hospitalId: string): Promise<PasswordForm | null>;
+  remember(hospitalId: string, form: PasswordForm): Promise<void>;
   /** Deletes form and key. */
   forget(): Promise<void>;
   /** Counts a refusal of the remembered password; the third one deletes it. */
@@ -35,8 +35,8 @@ export function createRememberedForm({ crypto, indexedDB, time, load }: Needs): 
   };
   return {
     unavailable,
-    recall: async (tenantId) => (await record())?.recall(tenantId) ?? null,
-    remember: async (tenantId, form) => (await record())?.remember(tenantId, form),
+    recall: async (hospitalId) => (await record())?.recall(hospitalId) ?? null,
+    remember: async (hospitalId, form) => (await record())?.remember(hospitalId, form),
     /** Needs no further code, and a later use of the database waits for it. */
     forget: async () => {
       try {

@@ -43,14 +43,14 @@ export function createRenewal({ http, store, locks, clock, now, announceRenewed 
   }
 
   /** Adopts newer tokens written by another tab or another program on this origin, after checking whose they are. */
-  async function adopt(stored: StoredTokens, { login, tenant }: RefreshInput, signal: AbortSignal): Promise<Renewal> {
+  async function adopt(stored: StoredTokens, { login, hospital }: RefreshInput, signal: AbortSignal): Promise<Renewal> {
     if (stored.access === null) return { outcome: 'signedOut' };
     if (stored.login) {
-      const isOurs = stored.login.userId === login?.userId && stored.login.tenantId === tenant?.id;
+      const isOurs = stored.login.userId === login?.userId && stored.login.tenantId === hospital?.id;
       return isOurs ? { outcome: 'renewed', login: stored.login } : { outcome: 'otherPerson' };
     }
     const userId = await ownerOf(stored.access, signal);
-    if (userId === null || !tenant) return { outcome: 'refused' };
+    if (userId === null || !hospital) return { outcome: 'refused' };
     if (userId !== login?.userId) return { outcome: 'otherPerson' };
     const adopted = {
       userId,
@@ -82,9 +82,9 @@ export function createRenewal({ http, store, locks, clock, now, announceRenewed 
 
   async function renew(input: RefreshInput, signal: AbortSignal): Promise<Renewal> {
     signal.throwIfAborted();
-    const { login, tenant } = input;
+    const { login, hospital } = input;
     const stored = store.read();
-    if (!login || !tenant || stored.access !== login.accessToken) return adopt(stored, input, signal);
+    if (!login || !hospital || stored.access !== login.accessToken) return adopt(stored, input, signal);
     if (input.spent || stored.refresh === null) return { outcome: 'refused' };
     const answer = await ask(stored.refresh, signal);
     if ('outcome' in answer && answer.outcome === 'unreachable') return answer;
@@ -95,7 +95,7 @@ export function createRenewal({ http, store, locks, clock, now, announceRenewed 
       return { outcome: 'refused' };
     }
     const renewed = timed(answer);
-    void store.write(renewed, tenant.id);
+    void store.write(renewed, hospital.id);
     announceRenewed(renewed);
     return { outcome: 'renewed', login: renewed };
   }
@@ -104,7 +104,7 @@ export function createRenewal({ http, store, locks, clock, now, announceRenewed 
     timed,
     /** Renews, or adopts what another tab has renewed meanwhile. If `signal` aborts, nothing is stored. */
     refresh: (input: RefreshInput, signal: AbortSignal): Promise<Renewal> =>
-      locks.within(`refresh:${input.tenant?.id ?? ''}`, { waitMs: lockWaitMs, signal }, () => renew(input, signal)),
+      locks.within(`refresh:${input.hospital?.id ?? ''}`, { waitMs: lockWaitMs, signal }, () => renew(input, signal)),
     /** Finds the owner of tokens that were stored without their sign-in, renewing them if they have expired. */
     async identify({ access, refresh }: StoredTokens, signal: AbortSignal): Promise<Login | null> {
       const userId = access === null ? null : await ownerOf(access, signal);

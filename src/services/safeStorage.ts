@@ -20,11 +20,14 @@ export type StoredValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 export type NamedValues = StoredValues & { readonly names: () => readonly string[] };
 
 /**
- * Web storage that may be forbidden or full: values it refuses are held in memory until the page closes. It never
- * throws.
+ * Web storage that may be forbidden or full, or not be readable: values that it refuses, and those that it does not give
+ * back, are held in memory until the page closes. It never throws.
  */
 export function createSafeStorage(open: () => Storage) {
   const here = new Map<string, string>();
+  /** What this page has written, for a storage that takes values and does not give them back. */
+  const written = new Map<string, string>();
+  let isReadable = true;
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(open());
@@ -33,14 +36,24 @@ export function createSafeStorage(open: () => Storage) {
     }
   };
   return {
-    /** False while something is held in memory only. */
-    isLasting: () => here.size === 0,
-    names: (): readonly string[] => [
-      ...attempt<readonly string[]>((storage) => Array.from(storage, (_, at) => storage.key(at) ?? ''), []),
-      ...here.keys(),
-    ],
-    getItem: (key: string) => here.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    /** False while something is held in memory only, or what is stored cannot be read. */
+    isLasting: () => here.size === 0 && isReadable,
+    names(): readonly string[] {
+      const stored = attempt((storage) => Array.from(storage, (_, at) => storage.key(at) ?? ''), [...written.keys()]);
+      return [...new Set([...stored, ...here.keys()])];
+    },
+    getItem(key: string): string | null {
+      const inMemory = here.get(key);
+      if (inMemory !== undefined) return inMemory;
+      const read = attempt<{ readonly value: string | null } | null>(
+        (storage) => ({ value: storage.getItem(key) }),
+        null,
+      );
+      isReadable = read !== null;
+      return read === null ? (written.get(key) ?? null) : read.value;
+    },
     setItem(key: string, value: string) {
+      written.set(key, value);
       here.delete(key);
       const taken = attempt((storage) => {
         storage.setItem(key, value);
@@ -49,10 +62,12 @@ export function createSafeStorage(open: () => Storage) {
       if (!taken) here.set(key, value);
     },
     removeItem(key: string) {
+      written.delete(key);
       here.delete(key);
       attempt((storage) => storage.removeItem(key), undefined);
     },
     clear() {
+      written.clear();
       here.clear();
       attempt((storage) => storage.clear(), undefined);
     },

@@ -1,11 +1,12 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { StoreOutcome } from '../domain/outgoing.ts';
+import type { StorageState, StoreOutcome } from '../domain/outgoing.ts';
+import { createRefusedReads } from './refusedReads.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { createUnloadJournal } from './unloadJournal.ts';
 import { createUnstoredWrites, type Write } from './unstoredWrites.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
-import { applyChanges, applyJournalOnce, flushToDisk, openVaultDatabase } from './vaultDatabase.ts';
+import { applyChanges, applyJournalOnce, type Database, flushToDisk, openVaultDatabase } from './vaultDatabase.ts';
 import { withTimeout } from './withTimeout.ts';
 import { type Change, createWriteQueue, type Kind, keyOf } from './writeQueue.ts';
 
@@ -40,11 +41,12 @@ const freesSpace = ({ kind, value }: Write) => value === undefined && (kind === 
 /** One person's vault in IndexedDB: AES-GCM under that person's key, which scripts can use but not export. */
 export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
-  const storageState$ = new BehaviorSubject<StoreOutcome>('kept');
+  const storageState$ = new BehaviorSubject<StorageState>('kept');
   const queue = createWriteQueue();
   const journal = page && createUnloadJournal(page, owner, log);
   const journalApplied$ = new Subject<void>();
   let opened: ReturnType<typeof openVaultDatabase> | null = null;
+  let isOpenable = true;
   /** Values are encrypted also while the database is closed, so that they can go into the journal. */
   let knownKey: CryptoKey | null = null;
 
@@ -56,14 +58,15 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
     opened ??= openVaultDatabase(subtle, owner, onClosed).then(
       (database) => {
         knownKey = database.key;
+        isOpenable = true;
         updateState();
         return database;
       },
       (cause: unknown) => {
         log('the vault could not be opened', cause);
         opened = null;
-        storageState$.next('failed');
-        unstored.plan();
+        isOpenable = false;
+        updateState();
         throw cause;
       },
     );
@@ -75,6 +78,7 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
     opened = null;
     (await before?.catch(() => null))?.db.close();
     await unlocked();
+    await refused.repeat();
   }
 
   /** True while journals of closed pages may exist; they are applied before anything newer is written. */
@@ -102,7 +106,7 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   applyJournals().catch(() => {});
 
   /** Waits before reading until journals of closed pages are applied, unless that fails. */
-  async function settled() {
+  async function whenOpened() {
     const database = await unlocked();
     if (mayHaveJournals) await applyJournals().catch(() => {});
     return database;
@@ -118,19 +122,29 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
     }
   }
 
+  /** Reads from the open database, or waits until the storage does not refuse any more. */
+  const fromDatabase = <T>(kind: Kind, id: string, work: (db: Database) => Promise<T>, missing: T): Promise<T> =>
+    refused.read({
+      key: keyOf({ kind, id }),
+      work: async () => work((await whenOpened()).db),
+      missing,
+      refused: (cause) => log(`a stored ${kind} could not be read`, cause),
+    });
+  const refused = createRefusedReads({
+    probe: async () => (await unlocked()).db.get('items', [owner, 'taken', '']),
+    changed: updateState,
+  });
+
   async function read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null> {
-    try {
-      const sealed = await (await settled()).db.get('items', [owner, kind, id]);
-      return sealed ? await unsealed(kind, id, sealed, shape) : null;
-    } catch (cause) {
-      log(`a stored ${kind} could not be read`, cause);
-      return null;
-    }
+    const sealed = await fromDatabase(kind, id, (db) => db.get('items', [owner, kind, id]), undefined);
+    return sealed ? unsealed(kind, id, sealed, shape) : null;
   }
 
   const flush = createDebouncedFlush(async () => flushToDisk((await unlocked()).db, owner), log);
-  /** False if a later write has replaced this one. */
-  async function commit(writes: readonly Write[]): Promise<boolean> {
+  const isUnread = (one: Pick<Write, 'kind' | 'id'>) => refused.has(keyOf(one));
+  /** False if a later write has replaced this one. What has not been read yet is neither overwritten nor deleted. */
+  async function commit(requested: readonly Write[]): Promise<boolean> {
+    const writes = requested.filter((one) => one.value !== undefined || !isUnread(one));
     const queued = queue.add(writes.map(keyOf));
     try {
       const key = knownKey ?? (await unlocked()).key;
@@ -140,20 +154,22 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
         sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
       });
       queue.sealed(queued, await Promise.all(writes.map(sealing)));
+      if (writes.some(isUnread)) throw new Error('the stored value has not been read yet, and must not be overwritten');
       if (mayHaveJournals && !writes.every(freesSpace)) await applyJournals();
       const changes = (await queue.turn(queued)) ? queue.latest(queued) : [];
       if (changes.length > 0) await applyChanges((await unlocked()).db, owner, changes);
       flush.later();
       return changes.length > 0;
     } catch (cause) {
-      unstored.add(writes, queued.changes ?? []);
+      unstored.add(requested, queued.changes ?? []);
       throw cause;
     } finally {
       queue.end(queued);
     }
   }
   function updateState() {
-    const state = unstored.isEmpty() ? 'kept' : 'failed';
+    const isStored = isOpenable && unstored.isEmpty();
+    const state = !isStored ? 'failed' : refused.isEmpty() ? 'kept' : 'unread';
     if (state !== storageState$.value) storageState$.next(state);
     unstored.plan();
   }
@@ -164,9 +180,9 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       for (const one of writes) unstored.forget(keyOf(one));
       updateState();
     },
-    isBusy: queue.isOpen,
+    isBusy: (key) => queue.isOpen(key) || refused.has(key),
     reopen,
-    isFailing: () => storageState$.value === 'failed',
+    isFailing: () => storageState$.value !== 'kept',
   });
   /** A storage that hangs counts as failed after a timeout; its late result still updates `storageState$`. */
   async function keep(write: Write, draft: string | null): Promise<StoreOutcome> {
@@ -192,7 +208,8 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   const scope = new AbortController();
   const listenerOptions = { signal: scope.signal };
   /** Later writes of a key come last, so that they win. */
-  const writeJournal = () => journal?.write([...unstored.sealed(), ...queue.unfinished()]);
+  const writeJournal = () =>
+    journal?.write([...unstored.sealed(), ...queue.unfinished()].filter((one) => !isUnread(one)));
   page?.addEventListener('pagehide', writeJournal, listenerOptions);
   const ask = (event: Event) => {
     if (unstored.hasTyped()) event.preventDefault();
@@ -224,16 +241,10 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       }
     },
     async all(kind, shape) {
-      try {
-        const { db } = await settled();
-        const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
-        const [ids, sealed] = await Promise.all([db.getAllKeys('items', range), db.getAll('items', range)]);
-        const opened = await Promise.all(sealed.map((one, at) => unsealed(kind, ids[at]?.[2] ?? '', one, shape)));
-        return opened.filter((value) => value !== null);
-      } catch (cause) {
-        log(`a stored ${kind} could not be read`, cause);
-        return [];
-      }
+      const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
+      const keys = await fromDatabase(kind, '', (db) => db.getAllKeys('items', range), []);
+      const values = await Promise.all(keys.map(([, , id]) => read(kind, id, shape)));
+      return values.filter((value) => value !== null);
     },
     async remove(kind, id) {
       const key = keyOf({ kind, id });

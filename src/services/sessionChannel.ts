@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TenantId } from '../../contract/ids.ts';
+import { HospitalId } from '../../contract/ids.ts';
 import type { SessionEvent } from '../machines/session.ts';
 import type { TabChannel } from './crossTab.ts';
 import { StoredLogin } from './loginMirror.ts';
@@ -14,7 +14,7 @@ const PeerMessage = z.discriminatedUnion('kind', [
 type PeerMessage = z.infer<typeof PeerMessage>;
 
 /** Tabs of another hospital on the same host ignore the message. */
-export const SessionMessage = z.object({ tenantId: TenantId, news: PeerMessage });
+export const SessionMessage = z.object({ tenantId: HospitalId, news: PeerMessage });
 export type SessionMessage = z.infer<typeof SessionMessage>;
 
 type Needs = {
@@ -40,7 +40,7 @@ function eventOf(message: PeerMessage): SessionEvent {
   }
 }
 
-const settleMs = 100;
+const quietMs = 100;
 
 /**
  * Turns messages and storage changes of other tabs into session events. The channel is fast and complete; storage
@@ -48,15 +48,15 @@ const settleMs = 100;
  */
 export function createSessionChannel({ channel, store, window, page }: Needs) {
   const post = (message: PeerMessage) => {
-    const tenantId = TenantId.safeParse(store.tenantId());
-    if (tenantId.success) channel.post({ tenantId: tenantId.data, news: message });
+    const hospitalId = HospitalId.safeParse(store.hospitalId());
+    if (hospitalId.success) channel.post({ tenantId: hospitalId.data, news: message });
   };
   const listen = (usedAccess: () => string | null, send: (event: SessionEvent) => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Other tabs write several keys in a row: reads after all have arrived. */
     const lookSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, settleMs);
+      timer = setTimeout(look, quietMs);
     };
     const look = () => {
       const used = usedAccess();
@@ -69,8 +69,8 @@ export function createSessionChannel({ channel, store, window, page }: Needs) {
     const onStorage = (event: Event) => {
       if (event instanceof StorageEvent && (event.key === null || /TOKEN$|^LOGIN_INFO$/.test(event.key))) lookSoon();
     };
-    const stopListening = channel.listen(({ tenantId, news: message }) => {
-      if (tenantId === store.tenantId()) send(eventOf(message));
+    const stopListening = channel.listen(({ tenantId: hospitalId, news: message }) => {
+      if (hospitalId === store.hospitalId()) send(eventOf(message));
     });
     window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', lookSoon);

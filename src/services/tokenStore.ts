@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Token } from '../../contract/http/auth.ts';
-import { AccountId, DoctorId, type TenantId } from '../../contract/ids.ts';
-import { defaultTenantId } from '../../contract/limits.ts';
-import type { Account, Login, Tenant } from '../domain/session.ts';
+import { AccountId, DoctorId, type HospitalId } from '../../contract/ids.ts';
+import { defaultHospitalId } from '../../contract/limits.ts';
+import type { Account, Hospital, Login } from '../domain/session.ts';
 import { type LoginMirror, type Mirrored, StoredLogin } from './loginMirror.ts';
 import type { NamedValues, StoredValues } from './safeStorage.ts';
 
@@ -32,6 +32,9 @@ export type StoredTokens = {
   readonly login: StoredLogin | null;
 };
 
+/** `locked` comes from the mirror where what was saved with the tokens is gone. */
+export type RestoredTokens = StoredTokens & { readonly locked: boolean };
+
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
 function fromJson(text: string | null): unknown {
@@ -42,7 +45,7 @@ function fromJson(text: string | null): unknown {
   }
 }
 
-/** Tokens and tenant in local storage, the person in session storage, under the specification's key names. */
+/** Tokens and hospital in local storage, the person in session storage, under the specification's key names. */
 export function createTokenStore({ local, session, mirror, now }: Needs) {
   let lastTime = 0;
   const token = (key: string) => Token.safeParse(local.getItem(key)).data ?? null;
@@ -73,10 +76,10 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
   }
 
   /** The newer of both copies; a copy that the other one marks as ended is ignored. */
-  function newest(stored: StoredTokens, mirrored: Mirrored | null, tenant: Tenant): StoredTokens {
+  function newest(stored: StoredTokens, mirrored: Mirrored | null, hospital: Hospital): StoredTokens {
     if (mirrored?.kind === 'ended')
       return (stored.login?.savedAt ?? Number.POSITIVE_INFINITY) < mirrored.savedAt ? nothing : stored;
-    if (mirrored === null || mirrored.login.tenantId !== tenant.id) return stored;
+    if (mirrored === null || mirrored.login.tenantId !== hospital.id) return stored;
     if (stored.access === null) {
       const wasEmptied = mirrored.settled || session.getItem('USER_INFO') !== null;
       return wasEmptied ? nothing : found(mirrored.login);
@@ -89,8 +92,8 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
   return {
     read,
     /** Stores a sign-in or a renewal; resolves when it would survive a killed browser. */
-    write(login: Login, tenantId: TenantId): Promise<void> {
-      const kept = { ...login, tenantId, savedAt: nextTime(), locked: read().login?.locked ?? false };
+    write(login: Login, hospitalId: HospitalId): Promise<void> {
+      const kept = { ...login, tenantId: hospitalId, savedAt: nextTime(), locked: read().login?.locked ?? false };
       put(kept);
       return mirror.write({ kind: 'login', login: kept, settled: false });
     },
@@ -109,30 +112,30 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       return mirror.write({ kind: 'ended', savedAt: nextTime() });
     },
     /** Restores the sign-in for this hospital; tokens of another hospital are deleted. */
-    async restore(tenant: Tenant): Promise<StoredTokens> {
-      const hospital = local.getItem('TENANT_ID');
-      if (hospital !== null && hospital !== tenant.id) {
+    async restore(hospital: Hospital): Promise<RestoredTokens> {
+      const known = local.getItem('TENANT_ID');
+      if (known !== null && known !== hospital.id) {
         forgetTokens();
         local.removeItem('ENUMERATIONS');
         await mirror.write({ kind: 'ended', savedAt: nextTime() });
       }
-      local.setItem('TENANT_ID', tenant.id);
-      session.setItem('HOSPITAL_NAME', tenant.name);
+      local.setItem('TENANT_ID', hospital.id);
+      session.setItem('HOSPITAL_NAME', hospital.name);
       const before = read();
       const mirrored = await mirror.read();
       // Another tab signed in, renewed or signed out meanwhile; its write wins.
       const latest = read();
-      if (latest.access !== before.access || latest.refresh !== before.refresh) return latest;
-      const stored = newest(before, mirrored, tenant);
+      if (latest.access !== before.access || latest.refresh !== before.refresh) return withLock(latest, null);
+      const stored = newest(before, mirrored, hospital);
       if (stored.access === null) forgetTokens();
-      if (stored.login === null) return stored;
+      if (stored.login === null) return withLock(stored, mirrored);
       put(stored.login);
       const settled = before.access === stored.access;
       await mirror.write({ kind: 'login', login: stored.login, settled }, { ifCurrent: mirrored });
-      return stored;
+      return withLock(stored, mirrored);
     },
     /** The hospital for requests; the default until the lookup has answered. */
-    tenantId: () => local.getItem('TENANT_ID') || defaultTenantId,
+    hospitalId: () => local.getItem('TENANT_ID') || defaultHospitalId,
     noteAccount: (username: string | null) =>
       username === null ? local.removeItem('LOGIN_NAME') : local.setItem('LOGIN_NAME', username),
     lastAccount: () => local.getItem('LOGIN_NAME'),
@@ -154,5 +157,11 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
 }
 
 const nothing: StoredTokens = { access: null, refresh: null, login: null };
+
+function withLock(stored: StoredTokens, mirrored: Mirrored | null): RestoredTokens {
+  const isMirrored = mirrored?.kind === 'login' && mirrored.login.accessToken === stored.access;
+  const login = stored.login ?? (isMirrored ? mirrored.login : null);
+  return { ...stored, locked: login?.locked === true };
+}
 
 const found = (login: StoredLogin): StoredTokens => ({ access: login.accessToken, refresh: login.refreshToken, login });

@@ -1,6 +1,6 @@
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { StoreOutcome } from '../domain/outgoing.ts';
+import type { StorageState, StoreOutcome } from '../domain/outgoing.ts';
 import type { Page } from './unloadJournal.ts';
 import type { Kind } from './writeQueue.ts';
 
@@ -13,17 +13,20 @@ export type Vault = {
   put(kind: Kind, id: string, value: unknown): Promise<StoreOutcome>;
   /** Writes a value and deletes its draft in one transaction. */
   replaceDraft(draft: string, kind: Kind, id: string, value: unknown): Promise<StoreOutcome>;
-  /** Null if the key is missing or unreadable, or if storage hangs. */
+  /** Null if the key is missing or unreadable, or if storage does not answer in time. */
   get<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
-  /** Like `get`, but waits as long as storage takes. */
+  /** Like `get`, but waits as long as storage takes, also while it refuses. */
   read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
-  /** All values of a kind; those that do not fit the schema are left out. */
+  /** All values of a kind, however long storage takes; those that do not fit the schema are left out. */
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
   /** Another tab has a later value of this key, so a write that failed here is not repeated. */
   release(kind: Kind, id: string): void;
-  /** `failed` while this page has a value that is not stored; such values are written again with growing pauses. */
-  readonly storageState$: BehaviorSubject<StoreOutcome>;
+  /**
+   * `failed` while this page has a value that is not stored, `unread` while it misses one that is; both are tried again
+   * with growing pauses.
+   */
+  readonly storageState$: BehaviorSubject<StorageState>;
   /** Emits when a closed page's writes have been applied; earlier reads may lack them. */
   readonly journalApplied$: Observable<void>;
   /** Pending writes still finish. */
@@ -35,7 +38,7 @@ export type VaultNeeds = {
   readonly indexedDB: IDBFactory | undefined;
   /** Source of unload events; what is not on the disk by then goes into the unload journal. */
   readonly page: Page | null;
-  /** Tenant and user as one string. */
+  /** Hospital and user as one string. */
   readonly owner: string;
   readonly log: (what: string, detail: unknown) => void;
 };

@@ -7,6 +7,8 @@ interface Schema extends DBSchema {
   items: { key: [owner: string, kind: string, id: string]; value: Sealed };
 }
 
+export type Database = IDBPDatabase<Schema>;
+
 const open = (onClosed: () => void) =>
   openDB<Schema>('cloudroom-work', 1, {
     upgrade: (db) => {
@@ -16,7 +18,7 @@ const open = (onClosed: () => void) =>
     terminated: onClosed,
   });
 
-async function keyIn(db: IDBPDatabase<Schema>, subtle: SubtleCrypto, owner: string): Promise<CryptoKey> {
+async function keyIn(db: Database, subtle: SubtleCrypto, owner: string): Promise<CryptoKey> {
   const known = await db.get('keys', owner);
   if (known) return known;
   const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -34,10 +36,15 @@ async function keyIn(db: IDBPDatabase<Schema>, subtle: SubtleCrypto, owner: stri
  */
 export async function openVaultDatabase(subtle: SubtleCrypto, owner: string, onClosed: () => void) {
   const db = await open(onClosed);
-  return { db, key: await keyIn(db, subtle, owner) };
+  try {
+    return { db, key: await keyIn(db, subtle, owner) };
+  } catch (cause) {
+    db.close();
+    throw cause;
+  }
 }
 
-const writing = (db: IDBPDatabase<Schema>, durability: IDBTransactionDurability = 'strict') =>
+const writing = (db: Database, durability: IDBTransactionDurability = 'strict') =>
   db.transaction('items', 'readwrite', { durability });
 const put = ({ store }: ReturnType<typeof writing>, owner: string, { kind, id, sealed }: Change) =>
   sealed ? store.put(sealed, [owner, kind, id]) : store.delete([owner, kind, id]);
@@ -53,7 +60,7 @@ const allowsRelaxedDurability = ({ kind, sealed }: Change) => sealed === null ||
  * cut. The transaction is committed explicitly: browsers finish it even if the page closes now, but drop one that would
  * commit by itself.
  */
-export async function applyChanges(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
+export async function applyChanges(db: Database, owner: string, changes: readonly Change[]): Promise<void> {
   const tx = writing(db, changes.every(allowsRelaxedDurability) ? 'relaxed' : 'strict');
   const asked = changes.map((change) => put(tx, owner, change));
   tx.commit();
@@ -63,7 +70,7 @@ export async function applyChanges(db: IDBPDatabase<Schema>, owner: string, chan
 const nothing: Sealed = { iv: new Uint8Array(), ct: new ArrayBuffer() };
 
 /** Resolves once all earlier writes survive a power cut: the disk flushes in the order of writing. */
-export async function flushToDisk(db: IDBPDatabase<Schema>, owner: string): Promise<void> {
+export async function flushToDisk(db: Database, owner: string): Promise<void> {
   const tx = writing(db);
   await Promise.all([tx.store.put(nothing, [owner, 'taken', '']), tx.done]);
 }
@@ -75,12 +82,7 @@ const rememberedMs = 90 * 86_400_000;
  * Applies a journal at most once, because web storage may restore a deleted entry. The journal's name begins with its
  * time.
  */
-export async function applyJournalOnce(
-  db: IDBPDatabase<Schema>,
-  owner: string,
-  name: string,
-  changes: readonly Change[],
-) {
+export async function applyJournalOnce(db: Database, owner: string, name: string, changes: readonly Change[]) {
   const tx = writing(db);
   // If reading fails, this function rejects before it waits for `done`, which then fails as well.
   tx.done.catch(() => {});

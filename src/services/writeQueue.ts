@@ -1,6 +1,6 @@
 import type { Sealed } from './sealed.ts';
 
-/** Kinds of values in the vault. */
+/** Kinds of values in the vault. `desk` is the name under which browsers keep the layout of the panes. */
 export const kinds = ['outgoing', 'draft', 'desk', 'upload', 'uploadBytes'] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -103,7 +103,7 @@ type AlertNoticesNeeds = Pick<Alerts, 'pending'> & {
  * Long enough for a message that is visible in another pane or tab to be marked as read, so that it needs no
  * notification.
  */
-const settleMs = 700;
+const readWithinMs = 700;
 
 /** Which notifications to show and to close. Only the leading tab shows them; each tab closes its own. */
 export function alertNotices({
@@ -116,7 +116,7 @@ export function alertNotices({
   const mayShow = ({ kind }: Alert) =>
     leads.value && settings.value.notices && settings.value.kinds[kind] && !isQuiet();
   const shown$ = newAlerts$.pipe(
-    mergeMap((alert) => timer(settleMs).pipe(map(() => alert))),
+    mergeMap((alert) => timer(readWithinMs).pipe(map(() => alert))),
     concatMap((alert) => {
       const latest = pending.value.get(alertKey(alert));
       return latest?.count === alert.count && mayShow(latest) ? of({ show: latest }) : EMPTY;

@@ -37,7 +37,7 @@ export type ChatNeeds = {
   /** Loads all events after a seq. */
   readonly pull: (query: GapQuery) => Observable<Omit<Filled, 'afterSeq'>>;
   /** Called when the platform's copy of an own message has arrived. */
-  readonly settle: (id: ClientMessageId, seq: number) => void;
+  readonly noteEcho: (id: ClientMessageId, seq: number) => void;
   readonly pageSize: number;
   readonly fillSize: number;
   /** Number of messages that remain loaded while the doctor is at the end of the chat. */
@@ -86,8 +86,8 @@ export function createChat(conversationId: ConversationId, needs: ChatNeeds, hoo
 
   function run(effect: ChatEffect) {
     switch (effect.type) {
-      case 'settle':
-        return needs.settle(effect.id, effect.seq);
+      case 'noteEcho':
+        return needs.noteEcho(effect.id, effect.seq);
       case 'publish':
         timeline.next(timelineOfChat(chat));
         return hooks.changed();

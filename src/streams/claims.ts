@@ -1,6 +1,6 @@
 import { BehaviorSubject, filter, type Observable, Subject, type Subscription, take } from 'rxjs';
 import type { PrescriptionId } from '../../contract/ids.ts';
-import type { ClaimOutcome, Held, LeaseEvent, ReviewInput } from '../domain/reviewQueue.ts';
+import type { ClaimOutcome, LeasedReview, LeaseEvent, ReviewInput } from '../domain/reviewQueue.ts';
 import type { Live } from './live.ts';
 import type { PrescriptionQueue } from './prescriptionQueue.ts';
 
@@ -13,7 +13,7 @@ export type ClaimRefusal = {
 
 /** Prescriptions that the reviewer has claimed in order to review them one after the other. */
 export type Claims = {
-  readonly kept$: Live<ReadonlyMap<PrescriptionId, Held>>;
+  readonly kept$: Live<ReadonlyMap<PrescriptionId, LeasedReview>>;
   /** Claims that ended against the reviewer's will. */
   readonly lost$: Observable<ClaimRefusal>;
   /** Claims each of them; returns those that were refused. */
@@ -24,8 +24,8 @@ export type Claims = {
 
 type Needs = {
   readonly claim: (which: ReviewInput) => Promise<ClaimOutcome>;
-  readonly renewal: (held: Held) => Observable<LeaseEvent>;
-  readonly release: (held: Held) => void;
+  readonly renewal: (leased: LeasedReview) => Observable<LeaseEvent>;
+  readonly release: (leased: LeasedReview) => void;
   readonly queue: Live<PrescriptionQueue>;
   /** The ids of the claims on this machine, so that a reloaded page keeps them. */
   readonly stored: { read(): Promise<readonly PrescriptionId[]>; write(ids: readonly PrescriptionId[]): void };
@@ -33,13 +33,13 @@ type Needs = {
 
 /** Claims prescriptions together and renews them until they are decided, released or lost. */
 export function createClaims({ claim, renewal, release, queue, stored }: Needs, scope: Subscription): Claims {
-  const kept$ = new BehaviorSubject<ReadonlyMap<PrescriptionId, Held>>(new Map());
+  const kept$ = new BehaviorSubject<ReadonlyMap<PrescriptionId, LeasedReview>>(new Map());
   const lost$ = new Subject<ClaimRefusal>();
   const renewals = new Map<PrescriptionId, Subscription>();
 
-  function set(id: PrescriptionId, held: Held | null) {
+  function set(id: PrescriptionId, leased: LeasedReview | null) {
     const next = new Map(kept$.value);
-    if (held) next.set(id, held);
+    if (leased) next.set(id, leased);
     else next.delete(id);
     kept$.next(next);
   }
@@ -50,15 +50,15 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
     set(id, null);
     stored.write([...kept$.value.keys()]);
   }
-  function keep(held: Held) {
-    const { id } = held;
+  function keep(leased: LeasedReview) {
+    const { id } = leased;
     drop(id);
-    set(id, held);
+    set(id, leased);
     stored.write([...kept$.value.keys()]);
     renewals.set(
       id,
-      renewal(held).subscribe((event) => {
-        if (event.type === 'lease.renewed') return set(id, { ...held, lease: event.lease });
+      renewal(leased).subscribe((event) => {
+        if (event.type === 'lease.renewed') return set(id, { ...leased, lease: event.lease });
         drop(id);
         if (event.type !== 'lease.lost') return;
         const { holderName, message } = event;
@@ -71,12 +71,12 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
   async function claimOne(which: ReviewInput): Promise<ClaimRefusal | null> {
     const { id } = which;
     const outcome = await claim(which).catch((): ClaimOutcome => ({ outcome: 'gone', message: '' }));
-    if (outcome.outcome === 'held') {
+    if (outcome.outcome === 'leased') {
       keep({ id, version: outcome.version, lease: outcome.lease });
       return null;
     }
-    const isHeld = outcome.outcome === 'heldByAnother';
-    return { id, holderName: isHeld ? outcome.name : null, message: isHeld ? '' : outcome.message };
+    const isTaken = outcome.outcome === 'leasedByAnother';
+    return { id, holderName: isTaken ? outcome.name : null, message: isTaken ? '' : outcome.message };
   }
   async function claimAll(wanted: readonly ReviewInput[]) {
     const refused: ClaimRefusal[] = [];
@@ -89,7 +89,7 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
   /** A claim of another device is claimed again for its lease; false without an answer of the platform. */
   async function releaseOther(which: ReviewInput): Promise<boolean> {
     const outcome = await claim(which).catch(() => null);
-    if (outcome?.outcome === 'held') release({ ...which, lease: outcome.lease });
+    if (outcome?.outcome === 'leased') release({ ...which, lease: outcome.lease });
     return outcome !== null;
   }
   /** Takes up the claims that this machine had before the page was loaded. */
@@ -122,10 +122,10 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
     lost$: lost$.asObservable(),
     claim: claimAll,
     async release(which) {
-      const held = kept$.value.get(which.id);
+      const leased = kept$.value.get(which.id);
       drop(which.id);
-      if (!held) return releaseOther(which);
-      release(held);
+      if (!leased) return releaseOther(which);
+      release(leased);
       return true;
     },
   };

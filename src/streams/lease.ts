@@ -46,7 +46,7 @@ const expired: LeaseEvent = { type: 'lease.lost', message: '', holderName: null 
  * which may have been set ahead, the platform is asked to renew it. Without an answer the lease counts as expired only
  * after a timer of its whole length has also run out. Completes with the event that ends it.
  */
-export const leaseEvents = (held: Lease, { renew, item$, me, due, everyMs, lastsMs }: Needs): Observable<LeaseEvent> =>
+export const leaseEvents = (lease: Lease, { renew, item$, me, due, everyMs, lastsMs }: Needs): Observable<LeaseEvent> =>
   defer(() => {
     const [due$, over$] = [new Subject<void>(), new Subject<void>()];
     const holderChanged$ = item$.pipe(
@@ -58,8 +58,8 @@ export const leaseEvents = (held: Lease, { renew, item$, me, due, everyMs, lasts
     const askedAgain$ = merge(interval(everyMs), holderChanged$, due$).pipe(exhaustMap(renew));
     const renewed$ = merge(askedAgain$, askedAtEnd$).pipe(share());
     const latest$ = renewed$.pipe(
-      scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), held),
-      startWith(held),
+      scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), lease),
+      startWith(lease),
       distinctUntilChanged(),
     );
     const ended$ = latest$.pipe(

@@ -31,13 +31,13 @@ export type PrescriptionQueue = {
 export type ReviewQueue = { readonly queue: Live<PrescriptionQueue>; refresh(): void };
 
 /** Where the last pull ended; the next one continues from there. */
-export type AuditCursor = { readonly updateTime: number; readonly lastId: number };
-export type AuditPage = AuditCursor & { readonly list: readonly AuditItem[]; readonly more: boolean };
+export type QueueCursor = { readonly updateTime: number; readonly lastId: number };
+export type AuditPage = QueueCursor & { readonly list: readonly AuditItem[]; readonly more: boolean };
 
 type Needs = Omit<RefreshNeeds, 'hints$'> & {
   /** Loads the whole queue, with the cursor for later changes. */
   readonly loadAll: () => Observable<AuditPage>;
-  readonly pull: (after: AuditCursor) => Observable<AuditPage>;
+  readonly pull: (after: QueueCursor) => Observable<AuditPage>;
   readonly hints$: Observable<AuditChanged>;
   /** Whether a review state belongs in the queue. */
   readonly isOpen: (auditStatus: number) => boolean;
@@ -107,7 +107,7 @@ const shown = ({ linked, failed, loaded, ...state }: State): PrescriptionQueue =
  */
 export function createPrescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, scope: Subscription): ReviewQueue {
   const refresh$ = new Subject<void>();
-  let cursor: AuditCursor | null = null;
+  let cursor: QueueCursor | null = null;
 
   const pages$ = (first$: Observable<AuditPage>) =>
     first$.pipe(

@@ -14,7 +14,7 @@ export type Removals<Id> = {
   remove(id: Id): void;
   undo(id: Id): void;
   /** Ends the undo period: waiting removals are sent at once. */
-  settle(): void;
+  carryOutAll(): void;
 };
 
 type Needs<Id> = {
@@ -60,7 +60,7 @@ export function createRemovals<Id>({ remove, changed, undoMs }: Needs<Id>): Remo
       timers.delete(id);
       note(id, null);
     },
-    settle() {
+    carryOutAll() {
       for (const [id, timer] of timers) {
         clearTimeout(timer);
         void carryOut(id);

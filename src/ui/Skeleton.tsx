@@ -6,23 +6,23 @@ const leastMs = 300;
 /** True if loading takes longer than 200 ms, and then for at least 300 ms, so that nothing flickers. */
 function useSkeletonShown(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
-  const [settled, setSettled] = useState(true);
+  const [mayHide, setMayHide] = useState(true);
   useEffect(() => {
     if (!loading || shown) return;
     const timer = setTimeout(() => {
       setShown(true);
-      setSettled(false);
+      setMayHide(false);
     }, waitMs);
     return () => clearTimeout(timer);
   }, [loading, shown]);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setSettled(true), leastMs);
+    const timer = setTimeout(() => setMayHide(true), leastMs);
     return () => clearTimeout(timer);
   }, [shown]);
   useEffect(() => {
-    if (shown && settled && !loading) setShown(false);
-  }, [shown, settled, loading]);
+    if (shown && mayHide && !loading) setShown(false);
+  }, [shown, mayHide, loading]);
   return shown;
 }
 

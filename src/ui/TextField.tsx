@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, type FieldProps, splitFieldProps } from './Field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'color' | 'height' | 'width'> & {
@@ -51,4 +51,19 @@ export function TextField(props: Props) {
       )}
     </Field>
   );
+}
+
+type CredentialProps = Omit<Props, 'value' | 'defaultValue' | 'onChange'> & {
+  /** The value that the field begins with; later changes of it are not shown. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/**
+ * A field for an account, a password or a code. A password manager may set it without an event, so only the browser holds
+ * what it shows: a form that is drawn again leaves it alone, and `announceSilentValues` reports it before it is needed.
+ */
+export function CredentialField({ value, onChange, ...field }: CredentialProps) {
+  const [initial] = useState(value);
+  return <TextField {...field} defaultValue={initial} onChange={(event) => onChange(event.target.value)} />;
 }

@@ -20,7 +20,9 @@ export function TooltipLayer({ anchor, text }: TooltipTarget) {
       <Tooltip.Root recipe={tooltipSlotRecipe} open positioning={positioning}>
         <Portal container={overlayHost}>
           <Tooltip.Positioner pointerEvents="none">
-            <Tooltip.Content aria-hidden="true">{text}</Tooltip.Content>
+            <Tooltip.Content aria-hidden="true" whiteSpace="pre-line">
+              {text}
+            </Tooltip.Content>
           </Tooltip.Positioner>
         </Portal>
       </Tooltip.Root>

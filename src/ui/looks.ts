@@ -104,8 +104,9 @@ export const controlLooks: readonly Look[] = [
   ['.ui-field-label', around('label')],
   ['.ui-field-label > small', { color: 'fg.subtle', fontWeight: 'normal', fontSize: 'xs' }],
   ['.ui-field-required', around('requiredIndicator')],
-  ['.ui-field-hint', around('helperText')],
-  ['.ui-field-error', around('errorText')],
+  // Facts have a line each.
+  ['.ui-field-hint', { ...around('helperText'), whiteSpace: 'pre-line' }],
+  ['.ui-field-error', { ...around('errorText'), whiteSpace: 'pre-line' }],
   [
     '.ui-error-text',
     { display: 'flex', alignItems: 'center', gap: '1', color: 'fg.error', fontSize: 'sm', fontWeight: 'medium' },

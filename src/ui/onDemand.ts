@@ -1,5 +1,6 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { ChunkTimeout, partMachine } from '../machines/part.ts';
+import { absenceOf, codeOf } from '../machines/selectors/part.ts';
 
 /** Code that the first view does not need. */
 export type OnDemand<Code> = {
@@ -69,8 +70,8 @@ export function onDemand<Code extends object>(importCode: () => Promise<Code>): 
     return actor;
   }
   // The machine keeps what importCode has returned.
-  const at = () => (actor?.getSnapshot().context.code ?? null) as Code | null;
-  const failure = () => (actor?.getSnapshot().hasTag('away') ? actor.getSnapshot().context.cause : null);
+  const at = () => (actor && codeOf(actor.getSnapshot())) as Code | null;
+  const failure = () => actor && absenceOf(actor.getSnapshot());
   async function loadedOr(tag: 'away' | null): Promise<Code> {
     await waitFor(part(), (now) => now.matches('loaded') || (tag !== null && now.hasTag(tag)));
     const code = at();
@@ -93,13 +94,15 @@ export function onDemand<Code extends object>(importCode: () => Promise<Code>): 
 }
 
 const firstViewMs = 3_000;
+/** The longest wait for an idle browser. */
+const idleWithinMs = 5_000;
 
-/** Runs when the first view has had its time and the browser is idle; returns the cancel function. */
+/** Runs when the first view has had its time and the browser is idle, or soon after on a busy one; returns the cancel function. */
 export function whenIdle(run: () => void): () => void {
   let stop = () => {};
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback !== 'function') return run();
-    const handle = requestIdleCallback(run);
+    const handle = requestIdleCallback(run, { timeout: idleWithinMs });
     stop = () => cancelIdleCallback(handle);
   }, firstViewMs);
   return () => {

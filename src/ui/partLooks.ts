@@ -52,7 +52,8 @@ export const partLooks: readonly Look[] = [
   ['.ui-notice > svg', { ...alert('indicator'), boxSize: '1em' }],
   ['.ui-notice-words', { ...alert('content'), flexDirection: 'column', minW: '10rem' }],
   ['.ui-notice-title', alert('title')],
-  ['.ui-notice-text', alert('description')],
+  // Facts have a line each.
+  ['.ui-notice-text', { ...alert('description'), whiteSpace: 'pre-line' }],
   ['.ui-notice-actions', { display: 'flex', flexWrap: 'wrap', gap: '2', minWidth: '0', marginInlineStart: 'auto' }],
   // A button that names a long value wraps instead of leaving the notice.
   ['.ui-notice-actions > .ui-button', { maxWidth: 'full', height: 'auto', paddingBlock: '1', whiteSpace: 'normal' }],

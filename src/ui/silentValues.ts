@@ -27,17 +27,20 @@ function setUnnoticed(field: TextField, value: string): void {
  * language, renders them again. React ignores an event whose value it already has.
  */
 export function announceSilentValues(window: Window): void {
-  const announced = new WeakMap<Element, string>();
+  const known = new WeakMap<EventTarget, string>();
   function announce(forms: Iterable<HTMLFormElement>) {
     const fields = [...forms].flatMap(({ elements }) => [...elements].filter(isText));
-    const silent = fields.filter((field) => field.value !== (announced.get(field) ?? field.defaultValue));
+    const silent = fields.filter((field) => field.value !== (known.get(field) ?? field.defaultValue));
     // Handling the event of one field renders the others with their known values, so all values are read first.
     for (const [field, value] of silent.map((field) => [field, field.value] as const)) {
-      announced.set(field, value);
       if (field.value !== value) setUnnoticed(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
+  const note = ({ target }: Event) => {
+    if (target instanceof Element && isText(target)) known.set(target, target.value);
+  };
+  window.addEventListener('input', note, { capture: true });
   for (const type of occasions)
     window.addEventListener(type, ({ target }) => announce([formOf(target) ?? []].flat()), { capture: true });
   window.addEventListener('change', () => announce(window.document.forms), { capture: true });

@@ -3,6 +3,9 @@ import { useLayoutEffect } from 'react';
 const ignoredForMs = 1_000;
 const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
 
+/** Whether a person types now, so that what appears by itself interrupts them. */
+export const isTyping = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') === true;
+
 /**
  * Ignores all keys for one second after something has appeared that the person did not ask for, because they are meant for
  * what was there before. A key that is held down since then stays without effect.

@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { affirmedIn } from '../../clinical/affirmedAllergies.ts';
-import { namesOfIngredient, recogniseAllergens } from '../../clinical/allergenNames.ts';
+import {
+  namesOfIngredient,
+  otherMedicine,
+  otherMedicineNames,
+  recogniseAllergens,
+} from '../../clinical/allergenNames.ts';
 import { readAllergyText } from '../../clinical/allergyText.ts';
+import { foldText } from '../../clinical/foldText.ts';
 import { unrecognisedIn } from '../../clinical/unrecognised.ts';
 import { readRuleTables, readTable } from '../../server/clinicalTables/tables.ts';
 import { labelsOf } from '../../server/patients/factNames.ts';
 
 const words = new Map(readTable('allergen-words').rows.map(({ code, words }) => [code, words]));
-const names = [...labelsOf(readRuleTables())].map(([code, label]) => ({
+const others = words.get(otherMedicine) ?? [];
+const known = [...labelsOf(readRuleTables())].map(([code, label]) => ({
   code,
   label,
   words: [...namesOfIngredient(code, label), ...(words.get(code) ?? [])],
 }));
+const names = [...known, otherMedicineNames(others)];
 const offered = (text: string) => recogniseAllergens(affirmedIn(text, names), names).map(({ code }) => code);
 
 test.each([
@@ -130,4 +138,67 @@ test.each([
 ])('of "%s" what is said of all medicines stays unchecked', (text, rest) => {
   const affirmed = affirmedIn(text, names);
   expect(unrecognisedIn(affirmed, recogniseAllergens(affirmed, names)) ?? '').toContain(rest);
+});
+
+test('a name of another medicine is offered as no allergen that it resembles or contains', () => {
+  expect(others.length).toBeGreaterThan(100);
+  const misread = others.flatMap((word) => [word, `对${word}过敏`]).filter((text) => offered(text).length > 0);
+  expect(misread).toEqual([]);
+});
+
+test.each([
+  ['protamine', []],
+  ['鱼精蛋白', []],
+  ['protamine sulfate reaction', []],
+  ['柔红霉素', []],
+  ['碘海醇', []],
+  ['vit b6', []],
+  ['枸橼酸莫沙必利', ['mosapride']],
+  ['哌拉西林他唑巴坦', ['penicillins']],
+  ['protamine, ergotamine', ['ergotamine']],
+])('"%s" is offered as %j, not as a name that it resembles', (text, codes) => {
+  expect(offered(text)).toEqual(codes);
+});
+
+test.each([
+  ['codeine and dihydrocodeine', ['codeine', 'opioids']],
+  ['青霉素和羟氨苄青霉素过敏', ['amoxicillin', 'benzylpenicillin', 'penicillins']],
+  ['阿莫西林胶囊，西林类都过敏', ['amoxicillin', 'penicillins']],
+])('a name inside a longer one still counts where the text has it alone: %s', (text, codes) => {
+  expect(offered(text).toSorted()).toEqual(codes);
+});
+
+test.each([
+  ['ASA rash, nasal spray', 'nasal spray'],
+  ['pen rash, some suspension', 'some suspension'],
+  ['penicillins and latex', 'latex'],
+])('a part of "%s" with a recognised word only inside another word stays unchecked', (text, rest) => {
+  expect(unrecognisedIn(text, recogniseAllergens(text, names))).toBe(rest);
+});
+
+test('a name of the tables that contains a name of something else is offered as itself alone', () => {
+  const codesOf = new Map<string, readonly string[]>();
+  for (const { code, words } of known)
+    for (const word of words.map(foldText)) codesOf.set(word, [...(codesOf.get(word) ?? []), code]);
+  // These two say what they contain.
+  const stated = ['smz/tmp', 'aspirin and other nsaids'];
+  const all = [...codesOf.keys()].filter((word) => !word.includes('*') && !stated.includes(word));
+  const longer = all.filter((word) => all.some((other) => other !== word && word.includes(other)));
+  const wrong = longer.filter((word) =>
+    recogniseAllergens(word, names).some(({ code }) => !codesOf.get(word)?.includes(code)),
+  );
+  expect(longer.length).toBeGreaterThan(400);
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['no sign', ''],
+  ['spaces', ' \u3000'],
+  ['an invisible sign', '\u200b'],
+  ['a stem without letters', '*'],
+])('a hospital’s name of %s names nothing in a text', (_, word) => {
+  const blank = { code: 'blank', label: { en: 'Blank', zh: '空' }, words: [word] };
+  expect(recogniseAllergens('penicillin rash 青霉素', [...names, blank])).toEqual(
+    recogniseAllergens('penicillin rash 青霉素', names),
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CurveMeasure, growthValues, type Measure } from '../../clinical/measures/growth.ts';
+import { type CurveMeasure, growthValues, type Measure, usualRange } from '../../clinical/measures/growth.ts';
 import { doubtOf, type EarlierValue } from '../../clinical/measures/plausible.ts';
 import { readTable } from '../../server/clinicalTables/tables.ts';
 
@@ -215,7 +215,7 @@ test.each<[number, EarlierValue | null, object]>([
   [29.4, before(14.7), { why: 'outside', slip: { kind: 'jin', meant: 14.7 } }],
   [147, before(14.7), { why: 'outside', slip: { kind: 'tenTimes', meant: 14.7 } }],
   [1.47, null, { why: 'outside', slip: { kind: 'tenth', meant: 14.7 } }],
-  [9.5, before(14.7, 10), { why: 'change', slip: null }],
+  [10.5, before(14.7, 10), { why: 'change', slip: null }],
   [400, null, { why: 'outside', slip: null }],
 ])('a boy of three years with %d kg is asked about', (kg, earlier, doubt) => {
   expect(doubtOf('weight', kg, boy, beside(earlier), curves)).toMatchObject(doubt);
@@ -226,7 +226,7 @@ test('a height in metres and a weight that fits the age are explained by no impo
   expect(doubtOf('weight', 70, man, beside(before(140)), curves)).toMatchObject({ why: 'change', slip: null });
 });
 
-test.each([10, 11.5, 14.7, 18, 20])('a boy of three years with %d kg is not asked about', (kg) => {
+test.each([10.5, 11.5, 14.7, 18, 20])('a boy of three years with %d kg is not asked about', (kg) => {
   expect(doubtOf('weight', kg, boy, beside(null), curves)).toBeNull();
 });
 
@@ -296,6 +296,31 @@ test.each(children.filter(({ years }) => years < 8))(
       );
       expect([kg, asked.includes(null)]).toEqual([kg, false]);
     }
+  },
+);
+
+const young = (['female', 'male'] as const).flatMap((sex) =>
+  [0, 1, 6, 12, 24, 36, 48, 59].map((months) => ({ sex, months })),
+);
+
+test.each(young)(
+  'a $sex of $months months is asked about outside the outermost published curves',
+  ({ sex, months }) => {
+    const asked = [-3.2, -2.9, 3.2].map((sd) => {
+      const kg = growthValues(curves, 'weight', { sex, ageMonths: months }, sd)[0] ?? 0;
+      return doubtOf('weight', kg, { sex, ageMonths: months }, beside(null), curves)?.why ?? null;
+    });
+    expect(asked).toEqual(['outside', null, 'outside']);
+  },
+);
+
+test.each([10, 11, 12])(
+  'a girl of %d years with her weight in jin is asked about where it is unusual for the national curve',
+  (years) => {
+    const who = { sex: 'female', ageMonths: years * 12 + 6 } as const;
+    const [, most] = usualRange(curves, 'weight', who) ?? [0, 0];
+    const asked = doubtOf('weight', Number((most * 1.02).toFixed(1)), who, beside(null), curves);
+    expect([most, asked?.slip?.kind]).toEqual([growthValues(curves, 'weight', who, 2).at(-1), 'jin']);
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsFact, type FactValue, weekNow } from '../../clinical/patientFacts.ts';
+import { endsFact, type FactValue, nonMedicineAllergen, weekNow } from '../../clinical/patientFacts.ts';
 
 const day = 86_400_000;
 const stated = Date.UTC(2026, 0, 5);
@@ -22,4 +22,14 @@ test('a code for a written allergy ends the statement without a code, and no oth
   expect(endsFact(added, allergy(null, ' penicilin, sulfa'))).toBe(true);
   expect(endsFact(added, allergy(null, 'latex'))).toBe(false);
   expect(endsFact(added, allergy('sulfonamide-antibiotics', 'penicilin, sulfa'))).toBe(false);
+});
+
+test('an allergy to something that is no medicine ends only one to the same thing', () => {
+  const other = (text: string, code: string | null = nonMedicineAllergen): FactValue => {
+    return { kind: 'allergy', code, text, reaction: '', severity: 'unknown' };
+  };
+  expect(endsFact(other('Peanuts'), other('Pollen'))).toBe(false);
+  expect(endsFact(other(' pollen'), other('Pollen'))).toBe(true);
+  expect(endsFact(other('Pollen'), other('Pollen', null))).toBe(true);
+  expect(endsFact(other('Pollen', null), other('Pollen'))).toBe(false);
 });

@@ -34,7 +34,9 @@ test('a medicine taken as needed is computed at its maximum', () => {
 test.each<[string, Partial<Regimen>, number | null]>([
   ['a maximum', { maxTimes: 4 }, 4],
   ['an interval', { minHours: 6 }, 4],
-  ['an interval that does not divide the day', { minHours: 5 }, 4],
+  ['an interval that does not divide the day', { minHours: 5 }, 5],
+  ['an interval of more than half a day', { minHours: 16 }, 2],
+  ['an interval of more than a day', { minHours: 36 }, 1],
   ['an interval that allows fewer than the maximum', { maxTimes: 6, minHours: 8 }, 3],
   ['neither', {}, null],
 ])('%s limits the doses in 24 hours', (_, over, most) => {

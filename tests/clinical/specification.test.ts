@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contradictedContent } from '../../clinical/specification.ts';
+import { contradictedContent, unreadAmountIn } from '../../clinical/specification.ts';
 import { contradictedPack, packsIn } from '../../clinical/specifiedPack.ts';
 import { readDemoTable } from '../../server/demo/tables.ts';
 
@@ -19,9 +19,55 @@ test.each<[string, string, number, string, number | null]>([
   ['100ml：3.2g', 'ml', 320, 'mg', 32],
   ['1,000 mg × 20 tablets', 'tablet', 1000, 'mg', null],
   ['10,000 units/ml', 'ml', 1000, 'iu', 10_000],
+  ['0,5 g × 20', 'tablet', 500, 'mg', null],
+  ['0,125 g', 'tablet', 1250, 'mg', 125],
+  ['2,5mg×14片', 'tablet', 25, 'mg', 2.5],
+  ['0,9 %', 'ml', 9, 'mg', null],
+  ['1 000 mg × 20', 'tablet', 1000, 'mg', null],
+  ['12 500 mg × 20', 'tablet', 500, 'mg', 12_500],
+  ['12 500 mg × 20', 'tablet', 12_500, 'mg', null],
+  ['12\u00a0500 mg', 'tablet', 500, 'mg', 12_500],
+  ['12\u2009500 mg', 'tablet', 500, 'mg', 12_500],
+  ['12\u202f500 mg', 'tablet', 500, 'mg', 12_500],
+  ['12\u3000500毫克', 'tablet', 500, 'mg', 12_500],
+  ['１２ ５００ｍｇ', 'tablet', 500, 'mg', 12_500],
+  ["12'500 mg", 'tablet', 500, 'mg', 12_500],
+  ['12’500 mg', 'tablet', 500, 'mg', 12_500],
+  ['1.500.000 IU', 'vial', 500_000, 'iu', 1_500_000],
+  ['1,500,000,000 IU', 'vial', 500_000_000, 'iu', null],
+  ['12 500,5 mg', 'tablet', 500.5, 'mg', 12_500.5],
+  ['.5 g × 20', 'tablet', 5, 'g', 0.5],
+  ['1·5 mg', 'tablet', 5, 'mg', 1.5],
+  ['½ g', 'tablet', 2, 'g', 0.5],
+  ['2½ mg', 'tablet', 2, 'mg', 2.5],
+  ['1×10⁶ IU', 'vial', 106, 'iu', null],
+  ['5-10 mg', 'tablet', 10, 'mg', null],
+  ['3ml300IU', 'ml', 300, 'iu', null],
+  ['160/4.5 µg, 60 doses', 'puff', 160, 'ug', null],
+  ['50/100微克', 'puff', 50, 'ug', null],
   ['20片×0.05g', 'tablet', 500, 'mg', 50],
 ])('%s with a %s of %d %s', (specification, minUnit, value, unit, said) => {
   expect(contradictedContent(specification, { minUnit, strength: { value, unit } })).toBe(said);
+});
+
+test.each([
+  ['1,00,000 IU', '1,00,000 IU'],
+  ['05 mg × 20', '05 mg'],
+  ['12 5000 mg', '12 5000 mg'],
+  ['7 14 mg', '7 14 mg'],
+  ['1,500,000,000,000 IU', '1500000000000 IU'],
+  ['12 500 mg × 20', null],
+  ['0.25 g × 24', null],
+  ['160/4.5 µg, 60 doses', null],
+])('%s has an amount that cannot be read: %s', (specification, unread) => {
+  expect(unreadAmountIn(specification)).toBe(unread);
+});
+
+test('a specification of a hundred thousand signs is read as fast as its length', () => {
+  const texts = ['1 ', '12 500 ', "1'", '1.', '1,', '½', '9 mg/', '1×', '(', '-1'].map((part) => part.repeat(50_000));
+  expect(
+    texts.map((text) => [unreadAmountIn(text), packsIn(text, { minUnit: 'tablet', packUnit: 'box' }).length > 1]),
+  ).toHaveLength(texts.length);
 });
 
 test('no product of the formulary contradicts its own specification, in either language', () => {
@@ -78,6 +124,10 @@ test.each<[string, string, string, number, number | null]>([
   ['55ml×10支/盒', 'piece', 'box', 5, 10],
   ['4.5 mcg × 60 doses/inhaler', 'puff', 'inhaler', 120, 60],
   ['3.2 %', 'ml', 'bottle', 100, null],
+  ['1 000 tablets', 'tablet', 'bottle', 1000, null],
+  ['12 500 ml', 'ml', 'bag', 500, 12_500],
+  ["1'000片", 'tablet', 'bottle', 1000, null],
+  ['1,000 tablets', 'tablet', 'bottle', 100, 1000],
 ])('a pack by %s in %ss and a %s of %d', (specification, minUnit, packUnit, packFactor, said) => {
   expect(contradictedPack(specification, { minUnit, packUnit, packFactor })).toBe(said);
 });

@@ -49,13 +49,13 @@ function signedIn(accounts: Record<string, string>): string[] {
 }
 
 const everybody = async () => {
-  const hospital = { url: platform.url, tenantId: '1', password: demoPassword };
+  const hospital = { url: platform.url, hospitalId: '1', password: demoPassword };
   const [phone] = await freePatients(hospital, 1, 'en');
   phone?.close();
   return [
     ...['--url', platform.url, '--website', 'localhost'],
     ...signedIn({
-      ...{ account: 'doctor01', 'second-account': 'doctor02', auditor: 'auditor01', 'second-auditor': 'auditor02' },
+      ...{ account: 'doctor01', 'second-account': 'doctor02', reviewer: 'auditor01', 'second-reviewer': 'auditor02' },
       ...{ administrator: 'admin01', operator: 'operator01', patient: phone?.mobile ?? '' },
     }),
   ];
@@ -129,6 +129,6 @@ test('a wrong use is one line that says what is wrong, and the command ends with
 test('--help names every option', async () => {
   const { code, stdout } = await conformance('--help');
   expect(code).toBe(0);
-  for (const option of ['url', 'account', 'auditor', 'administrator', 'operator', 'patient', 'tenant', 'json'])
+  for (const option of ['url', 'account', 'reviewer', 'administrator', 'operator', 'patient', 'hospital', 'json'])
     expect(stdout).toContain(`--${option} `);
 });

@@ -23,7 +23,7 @@ async function answering(...answers: readonly object[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { http: createHttp({ url, prefix: '/api', tenantId: '1' }), asked: () => asked };
+  return { http: createHttp({ url, prefix: '/api', hospitalId: '1' }), asked: () => asked };
 }
 
 test('a request that several processes refuse in turn as one too many is sent until one takes it', async () => {

@@ -18,7 +18,7 @@ let patient: string;
 beforeEach(async () => {
   platform = await openDemonstration();
   url = await platform.listen();
-  for (const phone of await freePatients({ url, tenantId: '1', password }, 1, 'en')) {
+  for (const phone of await freePatients({ url, hospitalId: '1', password }, 1, 'en')) {
     patient = phone.mobile;
     phone.close();
   }
@@ -27,9 +27,9 @@ afterEach(() => platform?.close());
 
 function given(at: string, more: object = {}) {
   return {
-    ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', medicine: 'ambroxol', diagnosis: 'J20.9' },
+    ...{ url: at, prefix: '/api', hospitalId: '1', website: 'localhost', medicine: 'ambroxol', diagnosis: 'J20.9' },
     ...{ doctor: account('doctor01'), secondDoctor: account('doctor02') },
-    ...{ auditor: account('auditor01'), secondAuditor: account('auditor02') },
+    ...{ auditor: account('auditor01'), secondReviewer: account('auditor02') },
     administrator: account('admin01'),
     operator: account('operator01'),
     patient: account(patient),
@@ -128,10 +128,10 @@ test('a platform that takes what it must refuse, or answers in other shapes, fai
 }, 240_000);
 
 test('what cannot be checked without an account is listed with the option that is missing', async () => {
-  const none = { secondDoctor: null, auditor: null, secondAuditor: null, administrator: null };
+  const none = { secondDoctor: null, auditor: null, secondReviewer: null, administrator: null };
   const findings = await findingsAt(url, none);
   const left = findings.filter(({ state }) => state === 'notChecked');
   expect(findings.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(new Set(left.map(({ reason }) => reason))).toContain('needs --second-account');
-  expect(new Set(left.map(({ reason }) => reason))).toContain('needs --auditor');
+  expect(new Set(left.map(({ reason }) => reason))).toContain('needs --reviewer');
 }, 240_000);

@@ -21,7 +21,7 @@ let phone: Phone;
 beforeEach(async () => {
   platform = await openDemonstration();
   url = await platform.listen();
-  const [free] = await freePatients({ url, tenantId: '1', password }, 1, 'en');
+  const [free] = await freePatients({ url, hospitalId: '1', password }, 1, 'en');
   if (!free) throw new Error('no patient is free');
   phone = free;
 }, 60_000);
@@ -36,9 +36,9 @@ const talking = chosen('Before sign-in', 'Session', 'Consultation', 'Messages');
 
 async function findingsAt(at: string, checked: typeof groups = talking, more: object = {}): Promise<Finding[]> {
   const world = openWorld({
-    ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', medicine: 'ambroxol', diagnosis: 'J20.9' },
+    ...{ url: at, prefix: '/api', hospitalId: '1', website: 'localhost', medicine: 'ambroxol', diagnosis: 'J20.9' },
     ...{ doctor: account('doctor01'), secondDoctor: account('doctor02') },
-    ...{ auditor: account('auditor01'), secondAuditor: account('auditor02') },
+    ...{ auditor: account('auditor01'), secondReviewer: account('auditor02') },
     ...{ administrator: null, operator: null, patient: account(phone.mobile) },
     publishNotice: () => platform.publishesNotice(),
     ...more,

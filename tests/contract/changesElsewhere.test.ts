@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pushRules } from '../../server/trail/rules.ts';
+import { typescriptIn } from '../support/imports.ts';
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8');
-const section = text.slice(text.indexOf('## What can change elsewhere'), text.indexOf('## Rules that hold everywhere'));
+const section = text.slice(text.indexOf('## What can change elsewhere'), text.indexOf('## Where a change begins'));
 const inBackticks = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
 const rows = section
   .split('\n')
@@ -26,4 +27,14 @@ test.each(rows)('the platform sends $event for the $object, and who is named loa
   expect(senders.filter((source) => source.includes(`emit('${event}'`))).toHaveLength(1);
   const deaf = loaders.filter((file) => !readFileSync(file, 'utf8').includes(`'${event}'`));
   expect([loaders.length > 0, deaf]).toEqual([true, []]);
+});
+
+test('whoever listens to a change in the workstation is in the table', () => {
+  const inTable = new Set(rows.flatMap(({ event, loaders }) => loaders.map((file) => `${event} ${file}`)));
+  const listening = typescriptIn('src/compose').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bevents\(\s*'([\w:]+)'/g)].map(([, event = '']) => ({ event, file })),
+  );
+  const changes = listening.filter(({ event }) => !others.includes(event));
+  expect(changes.map(({ event, file }) => `${event} ${file}`).filter((pair) => !inTable.has(pair))).toEqual([]);
+  expect(changes.length).toBeGreaterThan(15);
 });

@@ -87,7 +87,7 @@ test("the platform's copy removes the bubble before its message is settled", () 
   send({ type: 'outgoing.changed', change: { kind: 'changed', outgoing: outgoing(ownId(3), null) } });
   effects.length = 0;
   send({ type: 'event.received', event: stored(3) });
-  expect(effects[0]).toEqual({ type: 'settle', id: ownId(3), seq: 3 });
+  expect(effects[0]).toEqual({ type: 'noteEcho', id: ownId(3), seq: 3 });
   expect([now().bubbles.size, shownKeys(now()).filter((key) => key === ownId(3))]).toEqual([0, [ownId(3)]]);
 });
 

@@ -28,9 +28,9 @@ test('a repeated event changes nothing', () => {
 });
 
 test('a gap fill moves the cursor past a seq without an event', () => {
-  const held = receiveAll([written(1), written(4)]);
+  const timeline = receiveAll([written(1), written(4)]);
   const page = { afterSeq: 1, events: [written(3)], coveredTo: 3, headSeq: 4 };
-  const { state } = fill(held, page);
+  const { state } = fill(timeline, page);
   expect([texts(state), state.cursor]).toEqual([['m1', 'm3', 'm4'], 4]);
 });
 

@@ -17,10 +17,10 @@ test.each<[DeliveryStateChange[], Delivery['state']]>([
   [[{ type: 'stored' }, { type: 'sending' }], 'sent'],
   [[{ type: 'read' }, { type: 'delivered' }, { type: 'stored' }], 'read'],
   [[{ type: 'sending' }, refused], 'failed'],
-  [[{ type: 'sending' }, { type: 'held' }], 'held'],
-  [[{ type: 'sending' }, { type: 'held' }, { type: 'sending' }], 'sending'],
-  [[{ type: 'sending' }, { type: 'held' }, refused], 'failed'],
-  [[{ type: 'stored' }, { type: 'held' }], 'sent'],
+  [[{ type: 'sending' }, { type: 'rateLimited' }], 'rateLimited'],
+  [[{ type: 'sending' }, { type: 'rateLimited' }, { type: 'sending' }], 'sending'],
+  [[{ type: 'sending' }, { type: 'rateLimited' }, refused], 'failed'],
+  [[{ type: 'stored' }, { type: 'rateLimited' }], 'sent'],
   [[refused, { type: 'retried' }], 'queued'],
   [[refused, { type: 'sending' }], 'failed'],
   [[refused, { type: 'stored' }], 'sent'],
@@ -32,7 +32,7 @@ test.each<[DeliveryStateChange[], Delivery['state']]>([
 
 const everything = fc.constantFrom<DeliveryStateChange>(
   { type: 'sending' },
-  { type: 'held' },
+  { type: 'rateLimited' },
   { type: 'stored' },
   { type: 'delivered' },
   { type: 'read' },
@@ -40,7 +40,7 @@ const everything = fc.constantFrom<DeliveryStateChange>(
   refused,
 );
 /** A message being sent may alternate between sending and held. */
-const stages = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
+const stages = { queued: 0, sending: 1, rateLimited: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
 const stage = ({ state }: Delivery) => stages[state];
 
 test('a message never goes back, except by a retry after a failure', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DiseaseId } from '../../contract/ids.ts';
-import { emptyCase } from '../../src/domain/record.ts';
+import { emptyRecord } from '../../src/domain/record.ts';
 import {
   changedParts,
   offerFrom,
@@ -23,7 +23,7 @@ const values = {
 };
 const cough = { id: DiseaseId.parse('1'), code: 'R05', name: 'Cough', main: true };
 const fever = { id: DiseaseId.parse('2'), code: 'R50.9', name: 'Fever', main: true };
-const written = { ...emptyCase, presentIllness: 'Dry cough', diagnosisList: [cough] };
+const written = { ...emptyRecord, presentIllness: 'Dry cough', diagnosisList: [cough] };
 const offer = {
   texts: { chiefComplaint: 'Cough for three days', presentIllness: 'No fever', pastHistory: '' },
   diagnosisList: [fever],

@@ -51,7 +51,7 @@ test('reasons move with their lines when an earlier line is removed', () => {
 describe('incomplete lines are not sent', () => {
   const [first] = completeDraft.lines;
   if (!first) throw new Error('a complete draft has a line');
-  const listed = { ...first, drug: { ...first.drug, warehouseId: WarehouseId.parse('1') } };
+  const listed = { ...first, medicine: { ...first.medicine, warehouseId: WarehouseId.parse('1') } };
   const draft = {
     ...completeDraft,
     lines: [
@@ -122,7 +122,7 @@ test('an issued line gets its medicine’s data; its quantity counts as typed on
       { ...amoxicillin, warehouseId: '1' as never },
       'en',
     );
-    return known.lines.map((line) => [line.quantity, line.quantityManual, stockOf(line.drug)]);
+    return known.lines.map((line) => [line.quantity, line.quantityManual, stockOf(line.medicine)]);
   };
   expect(manualAfter(1)).toEqual([[1, false, 40]]);
   expect(manualAfter(3)).toEqual([[3, true, 40]]);

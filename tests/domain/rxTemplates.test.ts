@@ -29,7 +29,7 @@ const found = (medicine: typeof listed, more: object = {}) =>
 const offer = { lines: [setLine(listed), setLine(ambroxol)], diagnosisList: [cough], advice: 'Drink enough.' };
 const both = [found(listed), found(ambroxol)];
 const dosages = (draft: typeof completeDraft) =>
-  draft.lines.map(({ drug: medicine, onceDose, frequency, days, quantity, quantityManual }) =>
+  draft.lines.map(({ medicine, onceDose, frequency, days, quantity, quantityManual }) =>
     [medicine.name, onceDose, frequency, days, quantity, quantityManual].join(' '),
   );
 
@@ -44,7 +44,7 @@ describe('a set taken over', () => {
   test('by adding leaves what is written as it is', () => {
     const draft = withOffer(completeDraft, offer, both, 'add', 'en');
     expect(draft.lines[0]).toBe(completeDraft.lines[0]);
-    expect(lineChanges(completeDraft, draft).map(({ kind, after }) => `${kind} ${after?.drug.name}`)).toEqual([
+    expect(lineChanges(completeDraft, draft).map(({ kind, after }) => `${kind} ${after?.medicine.name}`)).toEqual([
       'same Amoxicillin',
       'added Ambroxol',
     ]);
@@ -108,7 +108,7 @@ test('a prescription becomes a set without the patient, its computed packs left 
   expect(setFrom(completeDraft, '').lines).toMatchObject([{ quantity: null }]);
 });
 
-test('the last prescription is the newest that was issued, not a draft, a rejected or a voided one', () => {
+test('the last prescription is the newest that was issued, not a draft, a rejected or a cancelled one', () => {
   const history = [0, 11, 40, 20, 30].map((status, index) => rx(String(index), 'Wang Min', { status }));
   expect(lastIssued(history)?.status).toBe(20);
   expect(lastIssued(history.slice(0, 3))).toBeNull();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ScheduleSlot } from '../../contract/extension/schedule.ts';
 import {
   cellKey,
+  invalidIn,
   quotaIn,
-  sameWeek,
   slotsOf,
   totalOf,
   weekOf,
@@ -18,8 +18,14 @@ const slots: ScheduleSlot[] = [
   { weekday: 3, period: 'evening', consultType: 2, quota: 0 },
 ];
 
+const types = [1, 2];
+
 test('an unchanged week is stored unchanged, without periods nobody works', () => {
-  expect(slotsOf(weekOf(slots))).toEqual(slots.slice(0, 3));
+  expect(slotsOf(weekOf(slots, types))).toEqual(slots.slice(0, 3));
+});
+
+test('a week for the form has every field of its consultation types', () => {
+  expect(Object.keys(weekOf([], types))).toHaveLength(42);
 });
 
 test.each([
@@ -36,21 +42,14 @@ test.each([
   expect(quotaIn(typed)).toBe(quota);
 });
 
-test('a week with an invalid field is not stored', () => {
-  expect(slotsOf({ ...weekOf(slots), [cellKey(1, 2, 'morning')]: 'many' })).toBeNull();
-});
-
-test('empty, zero and spaces are equal; an invalid value is always a change', () => {
-  const week = weekOf(slots);
-  expect(sameWeek(week, { ...week, [cellKey(1, 5, 'morning')]: '0', [cellKey(1, 1, 'morning')]: ' 20' })).toBe(true);
-  expect(sameWeek(week, { ...week, [cellKey(1, 5, 'morning')]: '3' })).toBe(false);
-  expect(sameWeek({ ...week, [cellKey(1, 5, 'morning')]: 'x' }, { ...week, [cellKey(1, 5, 'morning')]: 'x' })).toBe(
-    false,
-  );
+test('an invalid field is named, and is not among what is stored', () => {
+  const week = { ...weekOf(slots, types), [cellKey(1, 2, 'morning')]: 'many' };
+  expect(invalidIn(week)).toEqual([cellKey(1, 2, 'morning')]);
+  expect(slotsOf(week)).toEqual(slots.slice(0, 3));
 });
 
 test('copying a day and removing one consultation type do not change other types', () => {
-  const copied = withDayCopied(weekOf(slots), 1, 1, [2, 3]);
+  const copied = withDayCopied(weekOf(slots, types), 1, 1, [2, 3]);
   expect([totalOf(copied, 1), totalOf(copied, 2)]).toEqual([75, 4]);
   const cleared = withoutType(copied, 1);
   expect([totalOf(cleared, 1), totalOf(cleared, 2)]).toEqual([0, 4]);

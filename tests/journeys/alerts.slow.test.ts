@@ -145,13 +145,13 @@ test('an emergency that joins the queue knocks and notifies a reviewer, and is c
   const user = await person();
   await user.context.addInitScript(watchCalls);
   const { page } = user;
-  const [desk] = await Promise.all([openConsultations(platform().url, 1), reviewer(user).signsIn()]);
+  const [consultations] = await Promise.all([openConsultations(platform().url, 1), reviewer(user).signsIn()]);
   await page.getByRole('table', { name: 'Review queue' }).click();
   await page.getByRole('link', { name: 'My reviews' }).click();
   await expect.poll(() => iconOf(page), { timeout: 15_000 }).toMatch(/^data:image\/svg/);
   const before = await unreadIn(page);
   await hides(page);
-  for (const { call, content } of desk)
+  for (const { call, content } of consultations)
     await call(createPrescription, { ...content, rxType: 1, clientRequestId: RequestId.parse(crypto.randomUUID()) });
   await expect
     .poll(async () => (await seenIn(page)).notices.map(({ title }) => title), { timeout: 15_000 })

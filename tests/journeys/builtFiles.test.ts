@@ -26,6 +26,6 @@ test.each([
 });
 
 test('the public page of a printed code loads its own scripts and what both pages share', () => {
-  const scripts = [...readFileSync(join(dist, 'verify.html'), 'utf8').matchAll(/assets\/(\w+)-[\w-]{7,8}\.js/g)];
+  const scripts = [...readFileSync(join(dist, 'verify.html'), 'utf8').matchAll(/assets\/(\w+)-[\w-]{8}\.js/g)];
   expect(scripts.map(([, name]) => name)).toEqual(['verify', 'common']);
 });

@@ -48,6 +48,34 @@ test('names, sex and age, waits, weights and the buttons of a pane are whole at 
   await user.context.close();
 });
 
+/** Written reasons of which a part is beyond the edge of their field. */
+const cutReasons = (page: Page) =>
+  page
+    .getByPlaceholder('Your reason, read by the reviewer')
+    .evaluateAll(
+      (all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length,
+    );
+
+test('a long reason for a finding is whole in its field at every size', async () => {
+  const [phone] = await patients(1, 'en');
+  if (!phone) throw new Error('no patient is free');
+  await phone.opensOrder('Knee pain for two weeks');
+  const { user, doc, page } = await doctorWith('doctor02', [phone]);
+  await doc.turnsTo(phone.name, 'Prescription');
+  await doc.chooses(phone.name, 'Medicine', 'ibuprofen', /ibuprofen/i);
+  const reasons = doc.pane(phone.name).getByPlaceholder('Your reason, read by the reviewer');
+  await reasons.first().waitFor();
+  const reason =
+    'Taken together for two years under a specialist, with a stomach protector and a blood test each month. ';
+  await reasons.first().fill(reason.repeat(4));
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect.poll(() => cutReasons(page), { message: `${size.width} x ${size.height}` }).toBe(0);
+  }
+  await user.context.close();
+});
+
 test('patients, waits, findings and numbers in the tables of a reviewer are whole at every size', async () => {
   const user = await person({ viewport: sizes[0] });
   const { page } = user;

@@ -1,5 +1,6 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
+import { Code } from '../../contract/envelope.ts';
 import { dialogSizes, zoomedWindow as viewport } from '../support/dialogSizes.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
@@ -56,6 +57,38 @@ test('the question before a consultation with open work is finished is whole at 
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).waitFor();
   await measures('finish with open work');
+  expect(faults).toEqual([]);
+  await user.context.close();
+});
+
+test('the password before a signature and the question before leaving are whole at every size and font', async () => {
+  const phone = await patient('en');
+  await phone.opensOrder('Cough with phlegm for five days');
+  const { user, doc, page } = await doctorWith('doctor04', [phone], { viewport });
+  const { faults, measures, closes } = dialogSizes(page);
+  await doc.turnsTo(phone.name, 'Prescription');
+  await doc.chooses(phone.name, 'Diagnosis', 'bronchitis', /bronchitis/i);
+  await doc.chooses(phone.name, 'Medicine', 'ambroxol', /ambroxol/i);
+  await doc.answersChecks(phone.name, 'Asked in the chat');
+  // The platform asks for the password, as after a sign-in without one.
+  await page.route('**/prescription/doctor/create*', (route) => route.fulfill({ json: { code: Code.signingLocked } }));
+  await doc.pane(phone.name).getByRole('button', { name: 'Submit prescription' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit prescription' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Password/)
+    .waitFor();
+  await measures('password before a signature');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click();
+  await page.getByRole('dialog').getByText('Enter your password').waitFor();
+  await measures('password that is missing');
+  await closes();
+
+  await page.goto('/personalData');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody else');
+  await doc.opens('Orders');
+  await page.getByRole('alertdialog').waitFor();
+  await measures('leave with unsaved text');
   expect(faults).toEqual([]);
   await user.context.close();
 });

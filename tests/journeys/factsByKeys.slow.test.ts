@@ -64,8 +64,8 @@ async function decides(page: Page, { patient, field }: Fact, button: RegExp, key
 test('what a patient stated is taken or kept and an outdated fact renewed by keys alone', async () => {
   for (const [at, phone] of (await patients(24)).entries())
     await phone.opensOrder('Cough', 1, [], at % 2 === 0 ? { weightKg: 66.6 } : undefined);
-  const desk = await signedIn(platform().url, 'doctor01');
-  const waiting = await desk(awaitList, {});
+  const doctor = await signedIn(platform().url, 'doctor01');
+  const waiting = await doctor(awaitList, {});
   const [taken, kept, renewed] = choose(waiting, ['contradictory', 'contradictory', 'outdated']);
   if (!taken || !kept || !renewed) throw new Error('three patients were asked for');
   const phones = [taken, kept, renewed].map(({ patient: name }) => ({ name }));

@@ -119,11 +119,11 @@ test('a page that opens locked shows no patient data while its form loads or fai
   await doc.types(phone.name, 'Half written');
   await lock(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/assets/LockScreen-*.js', async (route) => {
-    await held;
+    await blocked;
     await route.abort();
   });
   const atWork = page.waitForResponse((response) => response.url().includes('/consult-order/'));

@@ -49,14 +49,14 @@ test('a reviewer asks, the doctor answers in the chat and signs a finding; both 
   const rx = await continuedPast('Lin Yue');
   const [user, other] = await Promise.all([person(), person()]);
   await Promise.all([doctor(user).signsIn('doctor03'), reviewer(other).signsIn()]);
-  const [room, desk] = [user.page, other.page];
-  await Promise.all([room.goto(`/cloudRoom?order=${rx.orderId}`), desk.goto(`/prescriptionReview?id=${rx.id}`)]);
+  const [room, review] = [user.page, other.page];
+  await Promise.all([room.goto(`/cloudRoom?order=${rx.orderId}`), review.goto(`/prescriptionReview?id=${rx.id}`)]);
 
-  const asked = desk.getByRole('textbox', { name: 'Ask the doctor' });
+  const asked = review.getByRole('textbox', { name: 'Ask the doctor' });
   await asked.fill('Is the dose meant?');
-  await desk.reload();
+  await review.reload();
   await expect.poll(() => asked.inputValue()).toBe('Is the dose meant?');
-  await desk.getByRole('button', { name: 'Ask', exact: true }).click();
+  await review.getByRole('button', { name: 'Ask', exact: true }).click();
 
   const card = room.getByRole('article', { name: `Sun Wei asks about prescription ${rx.prescriptionNo}` });
   const answer = card.getByRole('textbox', { name: 'Your answer' });
@@ -71,34 +71,34 @@ test('a reviewer asks, the doctor answers in the chat and signs a finding; both 
   await opens.click();
   expect([await panel.isVisible(), await answer.inputValue()]).toEqual([true, 'Yes, it is meant.']);
   await card.getByRole('button', { name: 'Send the answer' }).click();
-  const thread = desk.getByRole('region', { name: 'Questions to the doctor' });
+  const thread = review.getByRole('region', { name: 'Questions to the doctor' });
   expect(await arrives(thread.getByText('Yes, it is meant.'))).toBeLessThan(soonMs);
 
-  await desk.getByRole('button', { name: 'Ask the doctor to confirm' }).first().click();
-  await desk.getByRole('button', { name: 'Ask for the signature' }).click();
+  await review.getByRole('button', { name: 'Ask the doctor to confirm' }).first().click();
+  await review.getByRole('button', { name: 'Ask for the signature' }).click();
   expect(await arrives(opens)).toBeLessThan(soonMs);
   await opens.click();
   const faults = await faultsInBothLanguages(room);
   await card.getByRole('button', { name: 'Confirm and sign' }).click();
   expect(await arrives(thread.getByText('Confirmed, signed'))).toBeLessThan(soonMs);
-  expect(await desk.getByText('Confirmed, signed').count()).toBe(2);
+  expect(await review.getByText('Confirmed, signed').count()).toBe(2);
   expect(await card.count()).toBe(0);
 
   await room.goto(`/cloudRoom?order=${rx.orderId}&tab=prescription`);
   await room.getByText('Sun Wei is reviewing it now.').waitFor();
-  await desk.getByRole('checkbox', { name: 'Dose not right' }).check();
-  await desk.getByRole('checkbox', { name: /^1\. / }).check();
-  await desk.getByRole('button', { name: 'Reject' }).click();
-  await desk.getByText('Write down what has to change.').waitFor();
-  faults.push(...(await faultsInBothLanguages(desk)));
+  await review.getByRole('checkbox', { name: 'Dose not right' }).check();
+  await review.getByRole('checkbox', { name: /^1\. / }).check();
+  await review.getByRole('button', { name: 'Reject' }).click();
+  await review.getByText('Write down what has to change.').waitFor();
+  faults.push(...(await faultsInBothLanguages(review)));
   await reviewer(other).rejects('Half of it is enough');
   expect(await arrives(room.getByText(/^Rejected by Sun Wei; takes effect in/))).toBeLessThan(soonMs);
   await room.getByText('Half of it is enough').waitFor();
 
-  await desk.goto('/prescriptionTask');
-  await desk.getByRole('button', { name: 'Columns' }).click();
-  await desk.getByRole('checkbox', { name: 'Diagnosis' }).waitFor();
-  faults.push(...(await faultsInBothLanguages(desk)));
+  await review.goto('/prescriptionTask');
+  await review.getByRole('button', { name: 'Columns' }).click();
+  await review.getByRole('checkbox', { name: 'Diagnosis' }).waitFor();
+  faults.push(...(await faultsInBothLanguages(review)));
   expect(faults).toEqual([]);
   expect([...user.problems, ...other.problems]).toEqual([]);
   await Promise.all([user.context.close(), other.context.close()]);

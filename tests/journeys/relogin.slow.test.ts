@@ -17,13 +17,13 @@ async function inConsultation(account: string) {
 
 /** Ends this sign-in at the platform, as an administrator or another window can. */
 async function endedElsewhere(page: Page) {
-  const [token, tenant] = await page.evaluate(() => [
+  const [token, hospital] = await page.evaluate(() => [
     localStorage.getItem('ACCESS_TOKEN'),
     localStorage.getItem('TENANT_ID'),
   ]);
   await fetch(`${platform().url}/api/doctor/auth/logout`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'tenant-id': tenant ?? '', 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'tenant-id': hospital ?? '', 'content-type': 'application/json' },
     body: '{}',
   });
   await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor({ timeout: 10_000 });

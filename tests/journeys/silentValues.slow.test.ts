@@ -31,6 +31,23 @@ test('an account and a password that were set without an event sign in', async (
   await context.close();
 });
 
+test('values that were set without an event stay when a part that loads later draws the page again', async () => {
+  const { page, context, problems } = await person();
+  const later = page.waitForResponse(/ResetPassword/);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  await fillsSilently(page, filled);
+  await (await later).finished();
+  // The part is drawn in a frame after it has been evaluated.
+  await page.evaluate(() => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(drawn))));
+  expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe(filled.username);
+  expect(await page.locator('input[autocomplete="current-password"]').inputValue()).toBe(demoPassword);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('values that were set without an event stay when the page is drawn in another language, and sign in', async () => {
   const { page, context, problems } = await person();
   await page.goto('/login');

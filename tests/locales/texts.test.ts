@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { administration as administrationEn } from '../../src/locales/en/administration.ts';
+import { conversation as conversationEn } from '../../src/locales/en/conversation.ts';
 import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
+import { entrance as entranceEn } from '../../src/locales/en/entrance.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
 import { reviews as reviewsEn } from '../../src/locales/en/reviews.ts';
 import type { TextTree } from '../../src/locales/texts.ts';
 import { administration as administrationZh } from '../../src/locales/zh-CN/administration.ts';
+import { conversation as conversationZh } from '../../src/locales/zh-CN/conversation.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
+import { entrance as entranceZh } from '../../src/locales/zh-CN/entrance.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
@@ -19,8 +23,10 @@ const flat = (tree: TextTree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   );
-const english = new Map(flat({ ...coreEn, ...restEn, ...documentsEn, ...officeEn, ...reviewsEn, ...administrationEn }));
-const chinese = new Map(flat({ ...coreZh, ...restZh, ...documentsZh, ...officeZh, ...reviewsZh, ...administrationZh }));
+/** Parts may share a name, so each is read by itself. */
+const texts = (parts: readonly TextTree[]) => new Map(parts.flatMap((part) => flat(part)));
+const english = texts([coreEn, entranceEn, restEn, conversationEn, documentsEn, officeEn, reviewsEn, administrationEn]);
+const chinese = texts([coreZh, entranceZh, restZh, conversationZh, documentsZh, officeZh, reviewsZh, administrationZh]);
 const holes = (text: string | undefined) => new Set(text?.match(/\{\{\w+\}\}/g) ?? []);
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -62,7 +68,8 @@ test('lists have the punctuation of the language: no code joins texts with a com
 });
 
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
-  const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
+  const names = Object.keys(officeEn).filter((name) => !Object.hasOwn(documentsEn, name));
+  const office = new RegExp(`['\`](${names.join('|')})\\.\\w`);
   const folders =
     /screens\/(administration|alerts|archive|certificates|home|myAuditRecord|orderRecord|personalData|pictures|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/(NotFound|StorageWarning)|session\/ClosedHospital|chat\/alertWords)/;
   const elsewhere = sources.filter((file) => !folders.test(file));
@@ -87,33 +94,70 @@ test('texts of the screens without chats are used only there, because they may n
   ).toEqual([]);
 });
 
+test('texts of messages and open consultations are used only where they are loaded', () => {
+  const keys = new Set(flat(conversationEn).map(([key]) => key.replace(/_(one|other)$/, '')));
+  const ofMessages =
+    /screens\/(chat\/(ChatLog|FileLink|MessageRow|PictureViewer|PrintedMessages|VoicePlayer|chatLines|rowActions)|history\/Transcript|print\/ConversationPaper)\.tsx?$/;
+  const ofPanes =
+    /screens\/(chat\/(AttachmentStrip|Composer|ComposerTools|QuickReplies|SearchBar|VoiceNote|useAttachments|useReplyDraft)|cloudRoom\/(Companion|FactChips|FinishDialog|Pane|Pane(Body|Conversation|Foot|Header|SidePanel|Tabs|Tools)|RejectionBar|UnsentReply|WaitingSheet))\.tsx?$/;
+  const users = sources.filter((file) => [...code(file).matchAll(/'([\w.]+)'/g)].some(([, key = '']) => keys.has(key)));
+  expect(users.filter((file) => !ofMessages.test(file) && !ofPanes.test(file))).toEqual([]);
+  expect(users.length).toBeGreaterThan(12);
+});
+
+/** Finds the use of a text of a part, by the first two steps of its key: events of machines have names of two steps, too. */
+const useOf = (part: Readonly<Record<string, object>>) => {
+  const beginnings = Object.entries(part).flatMap(([name, texts]) =>
+    Object.keys(texts).map((next) => `${name}\\.${next.replace(/_(one|other)$/, '')}`),
+  );
+  return new RegExp(`['\`](${[...beginnings, ...Object.keys(part).map((name) => `${name}\\.\\$`)].join('|')})\\b`);
+};
+
+test('texts of the forms to sign in are used only where they are loaded', () => {
+  const keys = new Set(flat(entranceEn).map(([key]) => key.replace(/_(one|other)$/, '')));
+  const loaded =
+    /screens\/(login|passwordReset|signIn)\/|forms\/NewPasswordFields|session\/LockScreen|personalData\/Change(Mobile|Password)\.tsx$/;
+  const users = sources.filter((file) => [...code(file).matchAll(/'([\w.]+)'/g)].some(([, key = '']) => keys.has(key)));
+  expect(users.filter((file) => !loaded.test(file))).toEqual([]);
+  expect(users.length).toBeGreaterThan(5);
+});
+
 test('texts of administrators are used only in their screens', () => {
-  const administration = new RegExp(`['\`](${Object.keys(administrationEn).join('|')})\\.\\w`);
+  const administration = useOf(administrationEn);
   const others = sources.filter((file) => !/screens\/administration\//.test(file));
   expect(others.filter((file) => administration.test(code(file)))).toEqual([]);
 });
 
 test('texts of reviewers are used only in their screens, and for decisions that were taken back there', () => {
-  const reviews = new RegExp(`['\`](${Object.keys(reviewsEn).join('|')})\\.\\w`);
+  const reviews = useOf(reviewsEn);
   const others = sources.filter(
-    (file) => !/screens\/(myAuditRecord|prescriptionTask)\/|compose\/adapters\/review\.ts$/.test(file),
+    (file) =>
+      !/screens\/(myAuditRecord|prescriptionTask)\/|questions\/useAnswerNotices\.ts$|compose\/adapters\/review\.ts$/.test(
+        file,
+      ),
   );
   expect(others.filter((file) => reviews.test(code(file)))).toEqual([]);
 });
 
 test('texts of records and prescriptions are used only where they are loaded', () => {
-  const documents = new RegExp(`['\`](${Object.keys(documentsEn).join('|')})\\.(\\w+)`);
+  const names = Object.keys(documentsEn).filter((name) => name !== 'chat' && !Object.hasOwn(officeEn, name));
+  const documents = new RegExp(`['\`](${names.join('|')})\\.(\\w+)`);
   const folders =
-    /screens\/(administration|archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates|workforceManagement)\/|cloudRoom\/DeclineDialog/;
+    /screens\/(archive|history|keyboard|orderRecord|patientFacts|prescription|prescriptionRecord|print|questions|record|serviceSetup|templates)\/|cloudRoom\/DeclineDialog|administration\/Check(History|SettingsForm)|administration\/MedicineEditor|myAuditRecord\/(AlertsByRule|ReviewedRx|RuleSettings|Statistics)|prescriptionTask\/(evidence|FourChecks|Review(Contents|Facts|Medicines|Sheet))/;
   const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
   const shared = sources
     .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))
     .filter((file) =>
-      [...code(file).matchAll(new RegExp(documents, 'g'))].some(([, part, name]) => keys.has(`${part}.${name}`)),
+      // A setting has the name of its text.
+      [
+        ...code(file)
+          .replace(/useSetting\([^)]*\)/g, '')
+          .matchAll(new RegExp(documents, 'g')),
+      ].some(([, part, name]) => keys.has(`${part}.${name}`)),
     );
-  expect(shared).toEqual([join('src', 'screens', 'forms', 'useDiscardQuestion.tsx')]);
+  expect(shared).toEqual([]);
   const importers = sources.filter((file) =>
-    /from '.*\/(OrderPage|PrescriptionSheet|useDiscardQuestion)\.tsx'/.test(code(file)),
+    /from '.*\/(OrderPage|PrescriptionSheet|useClinicalWords)\.tsx?'/.test(code(file)),
   );
   expect(importers.filter((file) => !folders.test(file) && !shared.includes(file))).toEqual([]);
 });
@@ -154,9 +198,12 @@ test('every text with a singular form has a plural form', () => {
   expect(lonely).toEqual([]);
 });
 
+/** Chinese puts a space between a name, a title and a department. */
+const mayBeSpace = /\blist\.posts$/;
+
 test('no text is empty or has a stray brace', () => {
   const bad = [...english, ...chinese].filter(
-    ([, text]) => !text.trim() || /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')),
+    ([key, text]) => (!text.trim() && !mayBeSpace.test(key)) || /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')),
   );
   expect(bad).toEqual([]);
 });

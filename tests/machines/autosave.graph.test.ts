@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { autosaveMachine, unsavedText } from '../../src/machines/autosave.ts';
+import { autosaveMachine } from '../../src/machines/autosave.ts';
+import { unsavedText } from '../../src/machines/selectors/autosave.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { rxId } from '../support/reviewing.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, setup, waitFor } from 'xstate';
-import { type AutosaveOutcome, autosaveMachine, type ReviewText, unsavedText } from '../../src/machines/autosave.ts';
+import { type AutosaveOutcome, autosaveMachine, type ReviewText } from '../../src/machines/autosave.ts';
+import { unsavedText } from '../../src/machines/selectors/autosave.ts';
 import { rxId } from '../support/reviewing.ts';
 
 const written = (comment: string): ReviewText => ({ id: rxId, comment, reasonCodes: [], markedLines: [] });

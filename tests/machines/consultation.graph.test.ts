@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import { consultationMachine } from '../../src/machines/consultation.ts';
-import { requestId } from '../support/clinical.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { order } from '../support/order.ts';
 
 const key = {
-  tenantId: TenantId.parse('1'),
+  hospitalId: HospitalId.parse('1'),
   userId: AccountId.parse('7'),
   orderId: OrderId.parse('1'),
   conversationId: ConversationId.parse('1'),
@@ -65,7 +64,6 @@ const input = {
   order: null,
   accept: false,
   finishing: null,
-  requestId,
 };
 /** Without a parent workspace, `reportFinished` has no target. */
 const standalone = consultationMachine.provide({ actions: { reportFinished: () => {} } });

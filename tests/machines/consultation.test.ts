@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, PrescriptionId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, HospitalId, OrderId, PrescriptionId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type {
   AcceptOutcome,
@@ -11,10 +11,10 @@ import type {
 } from '../../src/domain/consultation.ts';
 import type { FinishBlocker } from '../../src/domain/finish.ts';
 import { textReply } from '../../src/domain/reply.ts';
+import { consultationMachine } from '../../src/machines/consultation.ts';
 import {
   blockersOf,
   canWrite,
-  consultationMachine,
   failureOf,
   finalAt,
   orderOf,
@@ -22,12 +22,11 @@ import {
   phase,
   prescriptionOf,
   recordOf,
-} from '../../src/machines/consultation.ts';
-import { requestId } from '../support/clinical.ts';
+} from '../../src/machines/selectors/consultation.ts';
 import { order } from '../support/order.ts';
 
 const key = {
-  tenantId: TenantId.parse('1'),
+  hospitalId: HospitalId.parse('1'),
   userId: AccountId.parse('7'),
   orderId: OrderId.parse('1'),
   conversationId: ConversationId.parse('1'),
@@ -80,7 +79,7 @@ function consultation({ order: known = running, accept = false, finishing = null
       announceUndo: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
-  const actor = createActor(machine, { input: { key, order: known, accept, finishing, requestId } }).start();
+  const actor = createActor(machine, { input: { key, order: known, accept, finishing } }).start();
   const now = () => actor.getSnapshot();
   const until = (wanted: Phase) => waitFor(actor, (s) => phase(s) === wanted);
   return { actor, now, until, delivered, kept, finishes, withdrawn, undoTimePasses: () => pass() };

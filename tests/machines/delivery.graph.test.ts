@@ -29,7 +29,7 @@ const events = [
   { type: 'peer.reported', report: { delivery: failed, seq: null } },
   { type: 'peer.reported', report: { delivery: { state: 'sent' }, seq: 4 } },
   { type: 'xstate.after.pause.delivery.pausing' },
-  { type: 'xstate.after.hold.delivery.held' },
+  { type: 'xstate.after.rateLimit.delivery.rateLimited' },
   ...settledEvents('store', ['kept', 'failed', 'volatile']),
   ...settledEvents('transmit', [
     { outcome: 'stored', stored: { seq: 4 } },
@@ -38,16 +38,14 @@ const events = [
     { outcome: 'unanswered' },
   ]),
 ] as never[];
-/** Without a parent outbox, `report` has no target. */
-const standalone = deliveryMachine.provide({ actions: { report: () => {} } });
 const walk = {
   events,
-  input: { outgoing, draft: null, isStored: false },
+  input: { outgoing, draft: null, isStoredLocally: false },
   limit: 20_000,
   serializeState: (s: { value: unknown; context: { outgoing: Outgoing; hasTurn: boolean } }) =>
     JSON.stringify([s.value, s.context.outgoing.delivery.state, s.context.hasTurn]),
 };
-const reachable = getShortestPaths(standalone, walk);
+const reachable = getShortestPaths(deliveryMachine, walk);
 
 test('every state of a delivery can be reached', () => {
   const passedThrough = 'arriving';
@@ -56,13 +54,13 @@ test('every state of a delivery can be reached', () => {
 });
 
 test('from every state a message can still be sent, unless the doctor deleted it', () => {
-  expect(deadEnds(standalone, walk, (s) => s.matches('sent') || s.matches('discarded'))).toEqual([]);
+  expect(deadEnds(deliveryMachine, walk, (s) => s.matches('sent') || s.matches('discarded'))).toEqual([]);
 });
 
 test('a message that got its turn while it was being stored is sent without another request for its turn', () => {
   const granted = reachable.filter(({ state }) => state.matches('storing') && state.context.hasTurn);
   const stored = { type: 'xstate.done.actor.store', output: 'kept', actorId: 'store' } as never;
-  const after = granted.map(({ state }) => getNextSnapshot(standalone, state, stored).value);
+  const after = granted.map(({ state }) => getNextSnapshot(deliveryMachine, state, stored).value);
   expect(new Set(after)).toEqual(new Set(['sending']));
 });
 
@@ -74,5 +72,5 @@ test('a message is shown as sent exactly when the platform has stored it', () =>
 });
 
 test('every transition of a delivery is taken', () => {
-  expect(untakenTransitions(standalone, walk)).toEqual([]);
+  expect(untakenTransitions(deliveryMachine, walk)).toEqual([]);
 });

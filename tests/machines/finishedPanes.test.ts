@@ -1,14 +1,18 @@
+import { type Observable, Subject, throwError } from 'rxjs';
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import { createActor, fromEventObservable, fromPromise, waitFor } from 'xstate';
+import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import type { FinishOutcome } from '../../src/domain/consultation.ts';
 import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
-import { consultationMachine, phase } from '../../src/machines/consultation.ts';
-import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
-import { requestId } from '../support/clinical.ts';
+import { consultationMachine } from '../../src/machines/consultation.ts';
+import { phase } from '../../src/machines/selectors/consultation.ts';
+import { hasLostOutbox, layoutOf } from '../../src/machines/selectors/workspace.ts';
+import { workspaceMachine } from '../../src/machines/workspace.ts';
 import { order } from '../support/order.ts';
 
 const orderId = OrderId.parse('1');
+
+type UnsentChanged = { readonly type: 'unsent.changed'; readonly conversations: readonly ConversationId[] };
 
 /** A consultation with an announced ending. The test decides when it becomes final. */
 async function ending({ unsent = false } = {}) {
@@ -27,13 +31,17 @@ async function ending({ unsent = false } = {}) {
       ),
     },
   });
+  const unsent$ = new Subject<UnsentChanged>();
   const workspace = createActor(
     workspaceMachine.provide({
-      actors: { consultation, restore: fromPromise(async (): Promise<StoredWorkspace | null> => null) },
+      actors: {
+        consultation,
+        restore: fromPromise(async (): Promise<StoredWorkspace | null> => null),
+        unsent: fromEventObservable(() => unsent$),
+      },
     }),
-    { input: { newRequestId: () => requestId } },
   ).start();
-  workspace.send({ type: 'owner.entered', owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') } });
+  workspace.send({ type: 'owner.entered', owner: { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') } });
   await waitFor(workspace, (s) => s.matches('open'));
   const conversationId = ConversationId.parse('1');
   workspace.send({ type: 'consultation.opened', orderId, conversationId, order: order('1', { status: 20 }) });
@@ -44,7 +52,8 @@ async function ending({ unsent = false } = {}) {
   return {
     workspace,
     actor,
-    panes: () => deskOf(workspace.getSnapshot()).panes.map((pane) => `${pane.orderId} ${pane.place}`),
+    fails: () => unsent$.error(new Error('broken outbox')),
+    panes: () => layoutOf(workspace.getSnapshot()).panes.map((pane) => `${pane.orderId} ${pane.place}`),
     async isCarriedOut() {
       come();
       await waitFor(actor, (s) => phase(s) === 'closed');
@@ -80,4 +89,29 @@ test('an ended consultation that is opened and minimised stays until the doctor 
   workspace.send({ type: 'pane.minimised', orderId });
   await Promise.resolve();
   expect(panes()).toEqual(['1 minimised']);
+});
+
+test('once the unsent messages are no longer known, a minimised pane stays, and the workspace says so', async () => {
+  const { workspace, panes, fails, isCarriedOut } = await ending();
+  workspace.send({ type: 'consultation.closed', orderId });
+  expect(hasLostOutbox(workspace.getSnapshot())).toBe(false);
+  fails();
+  expect(hasLostOutbox(workspace.getSnapshot())).toBe(true);
+  await isCarriedOut();
+  expect(panes()).toEqual(['1 minimised']);
+});
+
+test('a workspace whose unsent messages cannot be followed from the start still opens', async () => {
+  const failed$: Observable<UnsentChanged> = throwError(() => new Error('broken outbox'));
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: {
+        restore: fromPromise(async (): Promise<StoredWorkspace | null> => null),
+        unsent: fromEventObservable(() => failed$),
+      },
+    }),
+  ).start();
+  workspace.send({ type: 'owner.entered', owner: { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') } });
+  await waitFor(workspace, (s) => s.matches('open'));
+  expect(hasLostOutbox(workspace.getSnapshot())).toBe(true);
 });

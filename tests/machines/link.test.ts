@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { isLinked, linkMachine, type SocketCommand } from '../../src/machines/link.ts';
+import { linkMachine, type SocketCommand } from '../../src/machines/link.ts';
+import { isLinked } from '../../src/machines/selectors/link.ts';
 
 /** A link whose socket only notes what it is asked to do. */
 function startLink() {

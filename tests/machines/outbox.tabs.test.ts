@@ -26,7 +26,7 @@ function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = as
     keep,
     fromPeers$: toFirst,
     toPeers$: toSecond,
-    gate: { owns: true, ready: true },
+    permission: { owns: true, ready: true },
   });
   const second = outbox({
     kept,
@@ -34,7 +34,7 @@ function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = as
     keep,
     fromPeers$: toSecond,
     toPeers$: toFirst,
-    gate: { owns: false, ready: true },
+    permission: { owns: false, ready: true },
   });
   return { first, second, kept };
 }
@@ -65,8 +65,8 @@ test('a new leader continues where the previous one stopped', async () => {
   first.box.write(here, reply('b'));
   await settled();
   second.answersNow(stores);
-  first.gate$.next({ owns: false, ready: true });
-  second.gate$.next({ owns: true, ready: true });
+  first.permission$.next({ owns: false, ready: true });
+  second.permission$.next({ owns: true, ready: true });
   await settled(60_000);
   expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
   expect([first.shown(), second.shown()]).toEqual([
@@ -77,7 +77,7 @@ test('a new leader continues where the previous one stopped', async () => {
 
 test('two tabs that both believe that they are the leader do not stop each other', async () => {
   const { first, second } = twoTabs();
-  second.gate$.next({ owns: true, ready: true });
+  second.permission$.next({ owns: true, ready: true });
   first.box.write(here, reply('a'));
   await settled(1_000);
   expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
@@ -86,7 +86,11 @@ test('two tabs that both believe that they are the leader do not stop each other
 test('a message of a tab that closes before storing it is sent by another tab', async () => {
   const toOther = new Subject<OutboxMessage>();
   const other = outbox({ fromPeers$: toOther });
-  const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), toPeers$: toOther });
+  const closing = outbox({
+    permission: { owns: false, ready: true },
+    keep: () => new Promise(() => {}),
+    toPeers$: toOther,
+  });
   closing.box.write(here, reply('the last word'));
   await settled(1_000);
   expect([closing.sent, other.sent]).toEqual([[], ['the last word']]);
@@ -103,10 +107,10 @@ test('a new leader sends what waited in the previous one', async () => {
   const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
   for (const text of ['a', 'b']) first.box.write(here, reply(text));
   await settled();
-  expect(second.shown()).toEqual(['a held', 'b queued']);
+  expect(second.shown()).toEqual(['a rateLimited', 'b queued']);
   second.answersNow(stores);
-  first.gate$.next({ owns: false, ready: true });
-  second.gate$.next({ owns: true, ready: true });
+  first.permission$.next({ owns: false, ready: true });
+  second.permission$.next({ owns: true, ready: true });
   await settled(60_000);
   expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
 });
@@ -127,11 +131,11 @@ async function takingOver({
           read = resolve;
         })
       : Promise.resolve();
-  const tab = outbox({ gate: { owns: false, ready: true }, reading, answer, fromPeers$ });
+  const tab = outbox({ permission: { owns: false, ready: true }, reading, answer, fromPeers$ });
   const id = tab.box.write(here, reply('a'));
   await settled();
   slow = true;
-  tab.gate$.next({ owns: true, ready: true });
+  tab.permission$.next({ owns: true, ready: true });
   return { ...tab, id, fromPeers$, read: () => read() };
 }
 
@@ -177,7 +181,7 @@ test('a message that the leader deletes while it waits disappears from the other
   const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
   const id = first.box.write(here, reply('a'));
   await settled();
-  expect(second.shown()).toEqual(['a held']);
+  expect(second.shown()).toEqual(['a rateLimited']);
   first.box.discard(id);
   await settled();
   expect([first.shown(), second.shown(), second.box.unsent(here)]).toEqual([[], [], []]);

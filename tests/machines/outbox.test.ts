@@ -68,12 +68,12 @@ test('after the clock is set back, new messages still follow waiting ones', asyn
     delivery,
     seq: null,
   });
-  const { box, sent, gate$ } = outbox({ kept, gate: { owns: true, ready: false } });
+  const { box, sent, permission$ } = outbox({ kept, permission: { owns: true, ready: false } });
   await settled();
   for (const text of ['after', 'and after that']) box.write(here, reply(text));
   expect(box.unsent(here).map(textOf)).toEqual(['before', 'after', 'and after that']);
   expect(box.unsentCount()).toBe(3);
-  gate$.next({ owns: true, ready: true });
+  permission$.next({ owns: true, ready: true });
   await settled();
   expect(sent).toEqual(['before', 'after', 'and after that']);
 });
@@ -122,36 +122,36 @@ test('a refused message shows as failed and delays nothing; its retry uses the s
 });
 
 test('nothing is sent before all missed messages are fetched', async () => {
-  const { box, sent, gate$ } = outbox({ gate: { owns: true, ready: false } });
+  const { box, sent, permission$ } = outbox({ permission: { owns: true, ready: false } });
   box.write(here, reply('a'));
   await settled();
   expect(sent).toEqual([]);
-  gate$.next({ owns: true, ready: true });
+  permission$.next({ owns: true, ready: true });
   await settled();
   expect(sent).toEqual(['a']);
 });
 
 test('a message that is being stored while the link fails waits until all missed messages are fetched', async () => {
   const stored$ = new Subject<StoreOutcome>();
-  const { box, sent, gate$ } = outbox({ keep: () => firstValueFrom(stored$) });
+  const { box, sent, permission$ } = outbox({ keep: () => firstValueFrom(stored$) });
   box.write(here, reply('a'));
   await settled();
-  gate$.next({ owns: true, ready: false });
+  permission$.next({ owns: true, ready: false });
   stored$.next('kept');
   await settled();
   expect(sent).toEqual([]);
-  gate$.next({ owns: true, ready: true });
+  permission$.next({ owns: true, ready: true });
   await settled();
   expect(sent).toEqual(['a']);
 });
 
 test('a restored link ends the pause', async () => {
-  const { box, sent, gate$, answersNow } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
+  const { box, sent, permission$, answersNow } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
   box.write(here, reply('a'));
   await settled();
-  gate$.next({ owns: true, ready: false });
+  permission$.next({ owns: true, ready: false });
   answersNow(stores);
-  gate$.next({ owns: true, ready: true });
+  permission$.next({ owns: true, ready: true });
   await settled();
   expect(sent).toEqual(['a', 'a']);
 });
@@ -229,7 +229,7 @@ test('the echo confirms a message whose answer was lost', async () => {
   const { box, shown, kept, sent } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
   const id = box.write(here, reply('a'));
   await settled();
-  box.settle(id, 7);
+  box.noteEcho(id, 7);
   await settled(60_000);
   expect([shown(), kept.size, sent]).toEqual([['a sent'], 0, ['a']]);
 });
@@ -251,7 +251,7 @@ test('a rate-limited message waits as long as the platform says; others of other
   await settled();
   expect([sent, shown()]).toEqual([
     ['first', 'other'],
-    ['first held', 'second queued', 'other sent'],
+    ['first rateLimited', 'second queued', 'other sent'],
   ]);
   answersNow(stores);
   await settled(2_999);
@@ -302,18 +302,21 @@ test('storing the message deletes its draft, once', async () => {
 });
 
 test('a discarded message does not return', async () => {
-  const { box, shown, kept, gate$, sent } = outbox({ gate: { owns: true, ready: false } });
+  const { box, shown, kept, permission$, sent } = outbox({ permission: { owns: true, ready: false } });
   const id = box.write(here, reply('a'));
   await settled();
   box.discard(id);
-  gate$.next({ owns: true, ready: true });
+  permission$.next({ owns: true, ready: true });
   await settled();
   expect([shown(), kept.size, sent, box.unsent(here)]).toEqual([[], 0, [], []]);
 });
 
 test('a retry and a later deletion reach storage in this order', async () => {
   const asked: string[] = [];
-  const { box, kept } = outbox({ answer: () => ({ outcome: 'refused', refusal }), gate: { owns: true, ready: true } });
+  const { box, kept } = outbox({
+    answer: () => ({ outcome: 'refused', refusal }),
+    permission: { owns: true, ready: true },
+  });
   const id = box.write(here, reply('a'));
   await settled();
   const real = kept.set.bind(kept);

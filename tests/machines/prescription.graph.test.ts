@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
-import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
+import { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { asReviewed, emptyDraft } from '../../src/domain/rxDraft.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
@@ -19,7 +19,7 @@ const loads = [
   { latest: null, draft: null },
   { latest: issuedRx(10, 1), draft: asReviewed(emptyDraft(requestId), issuedRx(10, 1)) },
   ...statuses.map((status) => ({ latest: issuedRx(status, 1), draft: null })),
-];
+].map((answer) => ({ ...answer, requestId }));
 const events = [
   { type: 'draft.changed', draft: completeDraft },
   { type: 'save.requested' },
@@ -50,14 +50,14 @@ const events = [
   ),
   ...settledEvents('stock', [
     [],
-    [{ drugId: completeDraft.lines[0]?.drug.drugId, inventoryId: '11', stock: 0, price: 1, status: 1 }],
+    [{ drugId: completeDraft.lines[0]?.medicine.drugId, inventoryId: '11', stock: 0, price: 1, status: 1 }],
   ]),
   ...settledEvents('latest', [issuedRx(10, 1), null]),
   ...settledEvents('recheck', [{ available: true, hits: [warning] }]),
   ...['submit', 'saveDraft'].flatMap((id) => settledEvents(id, submits)),
   ...settledEvents('cancel', [{ latest: issuedRx(40, 2), message: null }]),
 ] as never[]; // XState's own done and error events are not in the machine's event type
-const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3'), requestId };
+const input = { orderId: OrderId.parse('7') };
 const options = {
   events,
   input,

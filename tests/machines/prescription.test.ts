@@ -1,75 +1,19 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
-import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
-import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../src/domain/rxAnswers.ts';
+import { PrescriptionId } from '../../contract/ids.ts';
+import type { Checked } from '../../src/domain/rxAnswers.ts';
 import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
 import type { Stocks } from '../../src/domain/rxStock.ts';
-import { areChecksRunning, prescriptionMachine } from '../../src/machines/prescription.ts';
+import { areChecksRunning } from '../../src/machines/selectors/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
 
-const orderId = OrderId.parse('7');
-const clear: Checked = { available: true, hits: [] };
-const warning: RuleHit = { ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReason: true };
-const block: RuleHit = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false };
-
-type Given = {
-  loads?: LoadedPrescription[];
-  check?: (draft: RxDraft) => Promise<Checked>;
-  /** What the pharmacy says right before the submission. */
-  stocks?: Stocks;
-  submit?: () => Promise<SubmitOutcome>;
-  /** The order's latest prescription, asked for while a draft is written; null if the line breaks. */
-  latest?: () => Rx | null;
-};
-
-/** One open prescription. */
-async function opened({ loads = [], check = async () => clear, stocks = [], submit, latest }: Given = {}) {
-  const clock = new SimulatedClock();
-  const sent: { draft: RxDraft; submit: boolean }[] = [];
-  const loaded: (PrescriptionId | null)[] = [];
-  const submits = submit ?? (async () => ({ outcome: 'stored', rx: issuedRx(10, 1) }));
-  const actor = createActor(
-    prescriptionMachine.provide({
-      actors: {
-        load: fromPromise(async ({ input }) => {
-          loaded.push(input.id);
-          return loads.shift() ?? { latest: null, draft: null };
-        }),
-        check: fromPromise(({ input }) => check(input.draft)),
-        stock: fromPromise(async () => stocks),
-        latest: fromPromise(async (): Promise<Rx | null> => {
-          const found = latest?.() ?? null;
-          if (found === null) throw new Error('the line broke');
-          return found;
-        }),
-        submit: fromPromise(({ input }) => {
-          sent.push(input);
-          return submits();
-        }),
-        cancel: fromPromise(async (): Promise<CancelOutcome> => ({ latest: issuedRx(40, 2), message: null })),
-      },
-    }),
-    { clock, input: { orderId, patientId: PatientId.parse('3'), requestId } },
-  ).start();
-  const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
-  await rests((s) => !s.matches('loading'));
-  const writes = (draft: RxDraft) => actor.send({ type: 'draft.changed', draft });
-  /** The doctor submits and confirms, unless that is stopped. */
-  const submitted = async () => {
-    actor.send({ type: 'submit.requested' });
-    await rests((s) => !s.hasTag('preparing'));
-    actor.send({ type: 'submit.confirmed' });
-  };
-  return { actor, clock, sent, loaded, rests, writes, submitted };
-}
+import { block, clear, opened, warning } from '../support/openedPrescription.ts';
 
 test('late news of the pharmacy keep a confirmed submission; a changed line takes it back', async () => {
   const checks: ((checked: Checked) => void)[] = [];
   const { actor, sent, rests, writes } = await opened({ check: () => new Promise((done) => checks.push(done)) });
   const patched = (patch: Partial<DraftLine>) =>
     ({ ...completeDraft, lines: completeDraft.lines.map((line) => ({ ...line, ...patch })) }) as RxDraft;
-  const restocked = patched({ drug: { ...completeDraft.lines[0]?.drug, stock: 3 } as DraftLine['drug'] });
+  const restocked = patched({ medicine: { ...completeDraft.lines[0]?.medicine, stock: 3 } as DraftLine['medicine'] });
   const confirmed = async () => {
     writes(completeDraft);
     actor.send({ type: 'submit.requested' });
@@ -143,6 +87,14 @@ test('a prescription without findings is submitted once and waits for review', a
   actor.send({ type: 'submit.confirmed' });
   await rests((s) => s.matches({ issued: 'pendingReview' }));
   expect(sent.map(({ draft, submit }) => [draft.requestId, submit])).toEqual([[requestId, true]]);
+});
+
+test('a prescription that begins with an empty form is sent under the key that came with its loading', async () => {
+  const { actor, sent, rests, writes, submitted } = await opened();
+  writes({ ...completeDraft, requestId: actor.getSnapshot().context.draft.requestId });
+  await submitted();
+  await rests((s) => s.matches('issued'));
+  expect(sent.map(({ draft }) => draft.requestId)).toEqual([requestId]);
 });
 
 test('an incomplete line prevents submission and names the missing fields', async () => {
@@ -256,64 +208,6 @@ test('the reviewer’s decision arrives by itself, and a rejected prescription i
   expect(actor.getSnapshot().hasTag('writable')).toBe(true);
 });
 
-const nine = PrescriptionId.parse('9');
-const at = (status: number, version: number, updateTime: number) => ({ ...issuedRx(status, version), updateTime });
-const change = (status: number, version: number, updateTime: number | null, id = nine) =>
-  ({ type: 'status.changed', id, status, version, updateTime }) as const;
-
-test('a decision that arrives by the conversation and by its own push loads the prescription once', async () => {
-  const { actor, rests, loaded } = await opened({
-    loads: [
-      { latest: at(10, 1, 5), draft: null },
-      { latest: at(20, 2, 9), draft: null },
-    ],
-  });
-  actor.send(change(20, 2, 0));
-  actor.send(change(20, 2, 9));
-  await rests((s) => s.matches({ issued: 'approved' }));
-  actor.send(change(20, 2, 9));
-  actor.send(change(20, 2, 0));
-  expect(actor.getSnapshot().matches({ issued: 'approved' })).toBe(true);
-  expect(loaded).toEqual([null, nine]);
-});
-
-test('news of an older version, and of another prescription that is decided, load nothing', async () => {
-  const { actor, loaded } = await opened({ loads: [{ latest: at(10, 3, 5), draft: null }] });
-  const other = PrescriptionId.parse('8');
-  for (const news of [change(10, 2, 9), change(20, 9, 9, other), change(40, 9, 9, other)]) actor.send(news);
-  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
-  expect(loaded).toEqual([null]);
-});
-
-test('a new prescription of the order, and a review that begins, are loaded', async () => {
-  const { actor, rests, loaded } = await opened({
-    loads: [
-      { latest: at(10, 1, 5), draft: null },
-      { latest: at(10, 1, 7), draft: null },
-      { latest: at(10, 1, 8), draft: null },
-    ],
-  });
-  actor.send(change(10, 1, 7));
-  await rests((s) => s.matches({ issued: 'pendingReview' }) && s.context.latest?.updateTime === 7);
-  actor.send(change(10, 1, 8, PrescriptionId.parse('10')));
-  await rests((s) => s.matches({ issued: 'pendingReview' }) && s.context.latest?.updateTime === 8);
-  expect(loaded).toEqual([null, nine, null]);
-});
-
-test('an answer that was overtaken by a newer change is loaded again', async () => {
-  const { actor, rests, loaded } = await opened({
-    loads: [
-      { latest: at(10, 1, 5), draft: null },
-      { latest: at(10, 1, 6), draft: null },
-      { latest: at(11, 2, 9), draft: null },
-    ],
-  });
-  actor.send(change(10, 1, 6));
-  actor.send(change(11, 2, 9));
-  await rests((s) => s.matches({ issued: 'rejected' }));
-  expect(loaded).toEqual([null, nine, nine]);
-});
-
 test('a locally stored draft is restored first', async () => {
   const { actor } = await opened({ loads: [{ latest: issuedRx(11, 2), draft: completeDraft }] });
   expect(actor.getSnapshot().matches('drafting')).toBe(true);
@@ -366,14 +260,17 @@ test('a change of the patient’s facts checks a prescription under review again
 test('a price that changed since the choice stops the submission once, and the second one is sent with it', async () => {
   const [line] = completeDraft.lines;
   if (!line) throw new Error('no line');
-  const { drugId, id: inventoryId, price } = line.drug;
+  const { drugId, id: inventoryId, price } = line.medicine;
   const stocks: Stocks = [{ drugId, inventoryId, stock: 50, price: price + 100, status: 1 }];
   const { actor, sent, rests, writes, submitted } = await opened({ stocks });
   writes(completeDraft);
   await submitted();
   await rests((s) => s.matches({ drafting: 'unchecked' }) && s.context.draft.lines[0]?.was !== undefined);
   expect(sent).toEqual([]);
-  expect(actor.getSnapshot().context.draft.lines[0]).toMatchObject({ drug: { price: price + 100 }, was: { price } });
+  expect(actor.getSnapshot().context.draft.lines[0]).toMatchObject({
+    medicine: { price: price + 100 },
+    was: { price },
+  });
   await submitted();
   await rests((s) => s.matches('issued'));
   expect(sent).toHaveLength(1);
@@ -383,7 +280,7 @@ test('packs that the edited prescription has reserved itself do not count as mis
   const latest = issuedRx(10, 1);
   const [line] = completeDraft.lines;
   if (!line) throw new Error('no line');
-  const { drugId, id: inventoryId, price } = line.drug;
+  const { drugId, id: inventoryId, price } = line.medicine;
   const issued = { ...latest, warehouseId: completeDraft.warehouseId ?? latest.warehouseId };
   const lines = [{ ...issued.lines[0], drugId, quantity: 2 } as never];
   const stocks: Stocks = [{ drugId, inventoryId, stock: 0, price, status: 1 }];
@@ -393,41 +290,4 @@ test('packs that the edited prescription has reserved itself do not count as mis
   await submitted();
   await rests((s) => s.matches('issued') || s.matches({ drafting: 'unchecked' }));
   expect(sent).toHaveLength(1);
-});
-
-const otherText = { ...completeDraft, advice: 'Drink plenty' };
-
-test('text that another tab could not send does not hide the prescription under review', async () => {
-  const { actor } = await opened({ loads: [{ latest: issuedRx(10, 1), draft: otherText }] });
-  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
-});
-
-test('text beside a prescription in force is discarded for it on request', async () => {
-  const { actor, rests } = await opened({ loads: [{ latest: issuedRx(20, 2), draft: otherText }] });
-  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
-  actor.send({ type: 'draft.discarded' });
-  const { context } = await rests((s) => s.matches({ issued: 'approved' }));
-  expect(context.draft).toEqual(emptyDraft(requestId));
-});
-
-const submittedElsewhere = {
-  type: 'status.changed',
-  ...{ id: PrescriptionId.parse('9'), version: 1, status: 10, updateTime: 1 },
-} as const;
-
-test('what another tab submits is known while the form is written, and the text stays', async () => {
-  const { actor, rests, writes } = await opened({ latest: () => issuedRx(10, 1) });
-  writes(otherText);
-  actor.send(submittedElsewhere);
-  const { context } = await rests((s) => s.context.latest !== null);
-  expect([context.latest?.status, context.draft]).toEqual([10, otherText]);
-  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
-});
-
-test('the form goes on if it cannot be asked what another tab submitted', async () => {
-  const { actor, writes } = await opened();
-  writes(otherText);
-  actor.send(submittedElsewhere);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect([actor.getSnapshot().status, actor.getSnapshot().context.draft]).toEqual(['active', otherText]);
 });

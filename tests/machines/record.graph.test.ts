@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
-import { emptyCase } from '../../src/domain/record.ts';
+import { emptyRecord } from '../../src/domain/record.ts';
 import { recordMachine } from '../../src/machines/record.ts';
-import { settledEvents } from '../support/graph.ts';
+import { settledEvents, untakenTransitions } from '../support/graph.ts';
 
 const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3') };
 const complete = {
-  ...emptyCase,
+  ...emptyRecord,
   chiefComplaint: 'a',
   presentIllness: 'b',
   treatmentAdvice: 'c',
   diagnosisList: [{ id: DiseaseId.parse('1'), code: 'J20.9', name: 'd', main: true }],
 };
-const record = { ...emptyCase, ...input, id: CaseId.parse('5'), status: 0, version: 2, updateTime: 1 };
+const record = { ...emptyRecord, ...input, id: CaseId.parse('5'), status: 0, version: 2, updateTime: 1 };
 const saves = [
   { outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 1 },
   { outcome: 'conflict', current: record },
@@ -35,7 +36,6 @@ const events = [
   { type: 'stored.changed', version: 3, status: 0 },
   { type: 'stored.changed', version: 3, status: 1 },
   ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),
-
   ...settledEvents('save', saves),
   ...settledEvents('sign', saves),
 ] as never[]; // XState's own done and error events are not in the machine's event type
@@ -65,3 +65,25 @@ test.each(reachable.map(({ state }) => [JSON.stringify(state.value), state] as c
     expect(paths.length).toBeGreaterThan(0);
   },
 );
+
+const rareLoads = [
+  { stored: record, draft: { fields: complete, version: 2 } },
+  { stored: record, draft: { fields: emptyRecord, version: 2 } },
+];
+const rareEvents = [
+  { type: 'field.changed', patch: { chiefComplaint: '' } },
+  { type: 'xstate.after.backoff.record.unreachable' },
+  { type: 'xstate.after.quiet.record.dirty' },
+  { type: 'xstate.after.backoff.record.failed' },
+  ...settledEvents('load', rareLoads),
+  ...settledEvents('reload', loads),
+  ...settledEvents('save', [{ outcome: 'conflict', current: { ...record, ...complete } }]),
+] as never[];
+
+test('every transition of a record is taken', () => {
+  const serializeState = ({ value, context: { fields, sent, version } }: SnapshotFrom<typeof recordMachine>) =>
+    JSON.stringify([value, fields, sent, version]);
+  expect(untakenTransitions(recordMachine, { ...options, events: [...events, ...rareEvents], serializeState })).toEqual(
+    [],
+  );
+});

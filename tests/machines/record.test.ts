@@ -3,13 +3,14 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import type { LoadedRecord, SaveInput, SaveOutcome } from '../../src/domain/record.ts';
-import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
-import { recordMachine, saveState } from '../../src/machines/record.ts';
+import { emptyRecord, type RecordDraft } from '../../src/domain/record.ts';
+import { recordMachine } from '../../src/machines/record.ts';
+import { baseFields, diagnosesIn, isResumed, saveState } from '../../src/machines/selectors/record.ts';
 
 const orderId = OrderId.parse('7');
 const patientId = PatientId.parse('3');
 const complete: CaseFields = {
-  ...emptyCase,
+  ...emptyRecord,
   chiefComplaint: 'Cough for three days',
   presentIllness: 'Dry cough, no fever',
   treatmentAdvice: 'Rest, fluids',
@@ -61,7 +62,7 @@ async function opened({ record = null, draft = null, save }: Given = {}) {
 }
 
 /** Saves whose answers the test controls. */
-function held() {
+function deferred() {
   const waiting: ((outcome: SaveOutcome) => void)[] = [];
   return {
     save: () => new Promise<SaveOutcome>((resolve) => void waiting.push(resolve)),
@@ -85,12 +86,12 @@ test('typed text is stored locally at once and saved after a pause', async () =>
 });
 
 test('text typed during a save is saved next, based on the version of that save', async () => {
-  const gate = held();
-  const { clock, sent, types, rests } = await opened({ save: gate.save });
+  const reply = deferred();
+  const { clock, sent, types, rests } = await opened({ save: reply.save });
   types({ chiefComplaint: 'Cough' });
   clock.increment(1_500);
   types({ chiefComplaint: 'Cough and fever' });
-  gate.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
+  reply.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
   await rests((s) => s.matches('dirty'));
   clock.increment(1_500);
   expect(sent.map(({ fields, version }) => [fields.chiefComplaint, version])).toEqual([
@@ -100,9 +101,9 @@ test('text typed during a save is saved next, based on the version of that save'
 });
 
 test('a save that finds the same text saved elsewhere asks nothing', async () => {
-  const theirs = stored(4, { ...emptyCase, chiefComplaint: 'Cough' });
+  const theirs = stored(4, { ...emptyRecord, chiefComplaint: 'Cough' });
   const { kept, clock, types, rests } = await opened({
-    record: stored(3, emptyCase),
+    record: stored(3, emptyRecord),
     save: async () => ({ outcome: 'conflict', current: theirs }),
   });
   types({ chiefComplaint: 'Cough' });
@@ -112,12 +113,14 @@ test('a save that finds the same text saved elsewhere asks nothing', async () =>
 });
 
 test('text that another window left is compared with the stored one, even based on the same version', async () => {
-  const left = { ...emptyCase, chiefComplaint: 'Fever' };
+  const left = { ...emptyRecord, chiefComplaint: 'Fever' };
   const draft: { current: RecordDraft | null } = { current: null };
   const actor = createActor(
     recordMachine.provide({
       actors: {
-        load: fromPromise(async (): Promise<LoadedRecord> => ({ stored: stored(3, emptyCase), draft: draft.current })),
+        load: fromPromise(
+          async (): Promise<LoadedRecord> => ({ stored: stored(3, emptyRecord), draft: draft.current }),
+        ),
       },
     }),
     { clock: new SimulatedClock(), input: { orderId, patientId } },
@@ -130,9 +133,9 @@ test('text that another window left is compared with the stored one, even based 
 });
 
 test('a save that finds a newer record shows both and overwrites neither', async () => {
-  const theirs = stored(4, { ...emptyCase, chiefComplaint: 'Written in another window' });
+  const theirs = stored(4, { ...emptyRecord, chiefComplaint: 'Written in another window' });
   const { actor, clock, types, rests } = await opened({
-    record: stored(3, emptyCase),
+    record: stored(3, emptyRecord),
     save: async ({ version }) =>
       version === 3
         ? { outcome: 'conflict', current: theirs }
@@ -145,20 +148,44 @@ test('a save that finds a newer record shows both and overwrites neither', async
     'Written here',
     'Written in another window',
   ]);
-  actor.send({ type: 'conflict.resolved', fields: { ...emptyCase, chiefComplaint: 'Both' } });
+  actor.send({ type: 'conflict.resolved', fields: { ...emptyRecord, chiefComplaint: 'Both' } });
   const saved = await rests((s) => s.matches('clean'));
   expect([saved.context.fields.chiefComplaint, saved.context.version]).toEqual(['Both', 5]);
 });
 
+test('a conflict knows which stored version the text here was written upon, also after saves', async () => {
+  const first = { ...emptyRecord, chiefComplaint: 'Cough', pastHistory: 'Asthma' };
+  const { actor, clock, types, rests } = await opened({
+    record: stored(3, first),
+    save: async ({ version }) =>
+      version === 3
+        ? { outcome: 'saved', id: CaseId.parse('5'), version: 4, at: 2_000 }
+        : { outcome: 'conflict', current: stored(5, { ...first, pastHistory: 'None' }) },
+  });
+  expect(baseFields(actor.getSnapshot())).toMatchObject(first);
+  types({ chiefComplaint: 'Cough, fever' });
+  clock.increment(1_500);
+  await rests((s) => s.matches('clean'));
+  types({ chiefComplaint: 'Fever' });
+  clock.increment(1_500);
+  const conflict = await rests((s) => s.matches('conflict'));
+  expect(baseFields(conflict)).toMatchObject({ chiefComplaint: 'Cough, fever', pastHistory: 'Asthma' });
+});
+
+test('a local copy upon an older version does not know what that version said', async () => {
+  const { actor } = await opened({ record: stored(3, emptyRecord), draft: { fields: complete, version: 2 } });
+  expect(baseFields(actor.getSnapshot())).toBeNull();
+});
+
 test('a local copy is restored after a crash and marked as restored', async () => {
-  const { actor } = await opened({ record: stored(2, emptyCase), draft: { fields: complete, version: 2 } });
+  const { actor } = await opened({ record: stored(2, emptyRecord), draft: { fields: complete, version: 2 } });
   expect(actor.getSnapshot().matches('dirty')).toBe(true);
   expect(actor.getSnapshot().context.fields).toEqual(complete);
   expect(actor.getSnapshot().context.resumed).toBe(true);
 });
 
 test('a local copy of an older version is a conflict, never a silent overwrite', async () => {
-  const { actor } = await opened({ record: stored(3, emptyCase), draft: { fields: complete, version: 2 } });
+  const { actor } = await opened({ record: stored(3, emptyRecord), draft: { fields: complete, version: 2 } });
   expect(actor.getSnapshot().matches('conflict')).toBe(true);
 });
 
@@ -193,15 +220,15 @@ test('an incomplete record is not signed, and the missing fields are named', asy
 });
 
 test('signing during a save waits for it, signs the displayed text, and locks the record', async () => {
-  const gate = held();
-  const { actor, clock, sent, types, rests } = await opened({ save: gate.save });
+  const reply = deferred();
+  const { actor, clock, sent, types, rests } = await opened({ save: reply.save });
   types(complete);
   clock.increment(1_500);
   actor.send({ type: 'sign.requested' });
   types({ treatmentAdvice: 'Rest, fluids, see me in a week' });
-  gate.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
+  reply.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
   await rests((s) => s.matches('signing'));
-  gate.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 2, at: 2_100 });
+  reply.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 2, at: 2_100 });
   await rests((s) => s.matches('signed'));
   expect(sent.map(({ sign, version, fields }) => [sign, version, fields.treatmentAdvice])).toEqual([
     [false, 0, 'Rest, fluids'],
@@ -262,7 +289,7 @@ test('the echo of its own save loads nothing', async () => {
 test('a record that another device signed becomes the signed record', async () => {
   const { actor, changed } = await openedElsewhere();
   changed(stored(3, later, 1));
-  await waitFor(actor, (s) => s.hasTag('locked'));
+  await waitFor(actor, (s) => s.hasTag('signed'));
   expect(actor.getSnapshot().context.fields.treatmentAdvice).toBe(later.treatmentAdvice);
 });
 
@@ -270,7 +297,7 @@ test('text that was typed here when another device signed stays stored beside th
   const { actor, changed, draft } = await openedElsewhere();
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
   changed(stored(3, later, 1));
-  await waitFor(actor, (s) => s.hasTag('locked'));
+  await waitFor(actor, (s) => s.hasTag('signed'));
   expect(actor.getSnapshot().context.fields.pastHistory).toBe(complete.pastHistory);
   expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
 });
@@ -280,7 +307,7 @@ test('a save that finds the record signed elsewhere turns into the signed record
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
   platform.record = stored(3, later, 1);
   clock.increment(1_500);
-  await waitFor(actor, (s) => s.hasTag('locked'));
+  await waitFor(actor, (s) => s.hasTag('signed'));
   expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
 });
 
@@ -298,7 +325,7 @@ test('after a gap in the events an untouched record is read again', async () => 
   const { actor, platform } = await openedElsewhere();
   platform.record = stored(4, later, 1);
   actor.send({ type: 'stored.changed', version: null, status: null });
-  await waitFor(actor, (s) => s.hasTag('locked'));
+  await waitFor(actor, (s) => s.hasTag('signed'));
 });
 
 test('what another device adds to a signed record is read', async () => {
@@ -309,4 +336,23 @@ test('what another device adds to a signed record is read', async () => {
   platform.record = { ...platform.record, addenda: [addendum] } as never;
   actor.send({ type: 'stored.changed', version: 3, status: 1 });
   await waitFor(actor, (s) => (s.context.current?.addenda ?? []).length === 1);
+});
+
+const inChinese: CaseFields = {
+  ...complete,
+  diagnosisList: complete.diagnosisList.map((one) => ({ ...one, name: '急性支气管炎' })),
+};
+
+test('a local copy that differs only in the language of its diagnoses is nothing unsaved', async () => {
+  const { actor } = await opened({ record: stored(1, inChinese), draft: { fields: complete, version: 1 } });
+  expect(actor.getSnapshot().matches('clean')).toBe(true);
+  expect(isResumed(actor.getSnapshot())).toBe(false);
+  expect(diagnosesIn(actor.getSnapshot())).toEqual(inChinese.diagnosisList);
+});
+
+test('a local copy shows the diagnoses that it shares with the stored record by the names of that record', async () => {
+  const fever = { id: DiseaseId.parse('2'), code: 'R50.9', name: 'Fever', main: false };
+  const fields = { ...complete, diagnosisList: [...complete.diagnosisList, fever] };
+  const { actor } = await opened({ record: stored(1, inChinese), draft: { fields, version: 1 } });
+  expect(diagnosesIn(actor.getSnapshot())).toEqual([...inChinese.diagnosisList, fever]);
 });

@@ -3,7 +3,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
-import { found, heldBy, lease, rxId } from '../support/reviewing.ts';
+import { found, lease, leasedAs, rxId } from '../support/reviewing.ts';
 
 const input = { id: rxId, version: 1 };
 const events = [
@@ -12,6 +12,7 @@ const events = [
   { type: 'draft.sent', stored: false },
   { type: 'reasons.chosen', reasonCodes: ['dosage'] },
   { type: 'approve.requested' },
+  { type: 'rejection.started' },
   { type: 'reject.requested' },
   { type: 'verifications.confirmed', codes: verificationCodes },
   { type: 'offer.accepted' },
@@ -23,19 +24,20 @@ const events = [
   { type: 'lease.renewed', lease: lease(2) },
   { type: 'lease.lost', message: 'lost', holderName: 'Zhou Min' },
   { type: 'prescription.decided' },
-  { type: 'prescription.withdrawn', message: 'gone' },
+  { type: 'prescription.cancelled', message: 'gone' },
   { type: 'language.changed' },
   { type: 'retry.requested' },
   { type: 'review.closed' },
   ...settledEvents('claim', [
-    heldBy(1),
-    { outcome: 'heldByAnother', name: 'Zhou Min' },
+    leasedAs(1),
+    { outcome: 'leasedByAnother', name: 'Zhou Min' },
     { outcome: 'gone', message: 'decided already' },
   ]),
   ...settledEvents('renewal', []),
   ...settledEvents('load', [{ found, draft: null }]),
   ...settledEvents('decide', [
-    { outcome: 'decided', status: 20 },
+    { outcome: 'decided', status: 20, effectiveAt: null },
+    { outcome: 'decided', status: 10, effectiveAt: 10_000 },
     { outcome: 'leaseLost', message: 'lost', holderName: null },
     { outcome: 'changed', message: 'changed', current: null },
     { outcome: 'refused', message: 'no' },
@@ -46,7 +48,7 @@ type State = {
   value: unknown;
   context: {
     lease: unknown;
-    isLeaseLost: boolean;
+    lostWhileDeciding: boolean;
     comment: string;
     reasonCodes: readonly string[];
     decision: { decision: string } | null;
@@ -60,12 +62,12 @@ const options = {
   limit: 20_000,
   serializeState: ({
     value,
-    context: { lease: held, isLeaseLost, comment, reasonCodes, decision, found: read, checklist },
+    context: { lease: leased, lostWhileDeciding, comment, reasonCodes, decision, found: read, checklist },
   }: State) =>
     JSON.stringify([
       value,
-      held !== null,
-      isLeaseLost,
+      leased !== null,
+      lostWhileDeciding,
       comment !== '',
       reasonCodes.length,
       decision?.decision,

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { PatientId } from '../../contract/ids.ts';
 import type { DecisionOutcome } from '../../src/domain/review.ts';
 import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
-import { found, heldBy, lease, reviewing } from '../support/reviewing.ts';
+import { incompleteDecision } from '../../src/machines/selectors/review.ts';
+import { found, lease, leasedAs, reviewing } from '../support/reviewing.ts';
 
 /** Decisions whose answers the test controls; `fail` loses the answer. */
-function held() {
+function deferred() {
   const waiting: { resolve: (outcome: DecisionOutcome) => void; reject: (cause: Error) => void }[] = [];
   return {
     decide: () => new Promise<DecisionOutcome>((resolve, reject) => void waiting.push({ resolve, reject })),
@@ -22,7 +23,7 @@ test('a prescription is leased before it is loaded', async () => {
 });
 
 test('a prescription leased by another reviewer is not loaded; the holder is named, a claim can be retried', async () => {
-  const { actor, rests } = await reviewing({ claims: [{ outcome: 'heldByAnother', name: 'Zhou Min' }] });
+  const { actor, rests } = await reviewing({ claims: [{ outcome: 'leasedByAnother', name: 'Zhou Min' }] });
   expect(actor.getSnapshot().matches('takenByAnother')).toBe(true);
   expect(actor.getSnapshot().context.holderName).toBe('Zhou Min');
   actor.send({ type: 'retry.requested' });
@@ -68,6 +69,29 @@ test.each([
   expect(decisions).toEqual([]);
 });
 
+test('a decision that lacks something is known until the other one is begun or it is made', async () => {
+  const { actor, ticksAll } = await reviewing();
+  const incomplete = () => incompleteDecision(actor.getSnapshot());
+  expect(incomplete()).toBeNull();
+  actor.send({ type: 'approve.requested' });
+  expect(incomplete()).toBe('approve');
+  actor.send({ type: 'rejection.started' });
+  expect(incomplete()).toBeNull();
+  actor.send({ type: 'reject.requested' });
+  expect(incomplete()).toBe('reject');
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  expect(incomplete()).toBeNull();
+});
+
+test('a decision that lacks something is known while the prescription is loaded again', async () => {
+  const { actor, rests } = await reviewing();
+  actor.send({ type: 'approve.requested' });
+  actor.send({ type: 'language.changed' });
+  await rests((s) => s.matches({ holding: 'reading' }));
+  expect(incompleteDecision(actor.getSnapshot())).toBe('approve');
+});
+
 test('a rejection contains its reasons and the comment for the doctor', async () => {
   const { actor, decisions, rests } = await reviewing();
   actor.send({ type: 'reasons.chosen', reasonCodes: ['dosage', 'duration'] });
@@ -81,7 +105,7 @@ test('a rejection contains its reasons and the comment for the doctor', async ()
 
 test('losing the lease during a decision does not lose typed text, and the review can continue', async () => {
   const { actor, rests, ticksAll, claimed } = await reviewing({
-    claims: [heldBy(1), heldBy(2)],
+    claims: [leasedAs(1), leasedAs(2)],
     decide: async () => ({ outcome: 'leaseLost', message: 'Too late', holderName: 'Zhou Min' }),
   });
   ticksAll();
@@ -111,32 +135,32 @@ test('a lease that cannot be renewed is lost, and the reason is shown', async ()
 });
 
 test('a lease that ends during a decision does not hide whether the decision was in time', async () => {
-  const gate = held();
-  const { actor, decisions, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  const reply = deferred();
+  const { actor, decisions, rests, ticksAll } = await reviewing({ decide: reply.decide });
   ticksAll();
   actor.send({ type: 'approve.requested' });
   actor.send({ type: 'lease.lost', message: 'Time is over', holderName: null });
   actor.send({ type: 'prescription.decided' });
   expect(actor.getSnapshot().matches({ holding: 'deciding' })).toBe(true);
-  gate.answer({ outcome: 'decided', status: 20, effectiveAt: null });
+  reply.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   const ended = await rests((s) => s.status === 'done');
   expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
   expect(decisions).toHaveLength(1);
 });
 
 test('a decision refused after the lease ended cannot be repeated without a new lease', async () => {
-  const gate = held();
-  const { actor, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  const reply = deferred();
+  const { actor, rests, ticksAll } = await reviewing({ decide: reply.decide });
   ticksAll();
   actor.send({ type: 'approve.requested' });
   actor.send({ type: 'lease.lost', message: 'Time is over', holderName: null });
-  gate.answer({ outcome: 'refused', message: 'Your licence has expired' });
+  reply.answer({ outcome: 'refused', message: 'Your licence has expired' });
   const lost = await rests((s) => s.matches('lost'));
   expect(lost.context).toMatchObject({ lease: null, decision: null });
 });
 
 test('text typed while claiming again is preserved', async () => {
-  const { actor, rests } = await reviewing({ claims: [heldBy(1), heldBy(2)] });
+  const { actor, rests } = await reviewing({ claims: [leasedAs(1), leasedAs(2)] });
   actor.send({ type: 'lease.lost', message: '', holderName: null });
   actor.send({ type: 'retry.requested' });
   actor.send({ type: 'comment.typed', comment: 'half a thought' });
@@ -152,26 +176,26 @@ test('a prescription decided by a colleague can no longer be decided', async () 
 });
 
 test('a decision whose answer is lost is sent again unchanged', async () => {
-  const gate = held();
-  const { actor, clock, decisions, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  const reply = deferred();
+  const { actor, clock, decisions, rests, ticksAll } = await reviewing({ decide: reply.decide });
   ticksAll();
   actor.send({ type: 'approve.requested' });
-  gate.lose();
+  reply.lose();
   await rests((s) => s.matches({ holding: 'unconfirmed' }));
   clock.increment(3_000);
-  gate.answer({ outcome: 'decided', status: 20, effectiveAt: null });
+  reply.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   await rests((s) => s.status === 'done');
   expect(decisions[1]).toEqual(decisions[0]);
 });
 
 test('closing does not overtake a decision in flight', async () => {
-  const gate = held();
-  const { actor, released, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  const reply = deferred();
+  const { actor, released, rests, ticksAll } = await reviewing({ decide: reply.decide });
   ticksAll();
   actor.send({ type: 'approve.requested' });
   actor.send({ type: 'review.closed' });
   expect(released).toEqual([]);
-  gate.answer({ outcome: 'decided', status: 20, effectiveAt: null });
+  reply.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   const ended = await rests((s) => s.status === 'done');
   expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
 });
@@ -190,7 +214,7 @@ test.each([
   [
     'the doctor withdraws it',
     async ({ actor }: Awaited<ReturnType<typeof reviewing>>) => {
-      actor.send({ type: 'prescription.withdrawn', message: 'Withdrawn' });
+      actor.send({ type: 'prescription.cancelled', message: 'Withdrawn' });
     },
   ],
   [

@@ -5,14 +5,14 @@ import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../supp
 import { found, lease, rxId } from '../support/reviewing.ts';
 
 const other = { id: '2', version: 1 };
-const undecided = { ...other, prescriptionNo: 'RX2', decision: null, held: null };
-const decided = { id: rxId, prescriptionNo: 'RX1', decision: 'approve', held: null };
-const undoable = { ...decided, held: { ...decided, version: 1, lease: lease(1), effectiveAt: 8_000 } };
+const undecided = { ...other, prescriptionNo: 'RX2', decision: null, pending: null };
+const decided = { id: rxId, prescriptionNo: 'RX1', decision: 'approve', pending: null };
+const undoable = { ...decided, pending: { ...decided, version: 1, lease: lease(1), effectiveAt: 8_000 } };
 
 const events = [
   { type: 'prescription.opened', id: rxId, version: 1 },
   { type: 'prescription.opened', ...other },
-  { type: 'prescription.withdrawn', id: rxId, message: 'gone' },
+  { type: 'prescription.cancelled', id: rxId, message: 'gone' },
   { type: 'prescription.decided', id: rxId },
   { type: 'next.requested' },
   { type: 'undo.requested' },
@@ -32,8 +32,8 @@ const options = {
   events,
   input: undefined,
   limit: 5_000,
-  serializeState: ({ value, context: { open, next, wantsFree, undoable: held } }: State) =>
-    JSON.stringify([value, open?.id ?? null, next !== null, wantsFree, Math.min(held.length, 1)]),
+  serializeState: ({ value, context: { open, next, wantsFree, undoable } }: State) =>
+    JSON.stringify([value, open?.id ?? null, next !== null, wantsFree, Math.min(undoable.length, 1)]),
 };
 
 test('every state can be reached, and every transition taken', () => {

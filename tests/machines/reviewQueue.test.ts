@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fromCallback, waitFor } from 'xstate';
 import { PrescriptionId } from '../../contract/ids.ts';
-import type { HeldDecision } from '../../src/domain/review.ts';
-import { desk, heldBy } from '../support/reviewing.ts';
+import type { PendingDecision } from '../../src/domain/review.ts';
+import { leasedAs, openQueue } from '../support/reviewing.ts';
 
 test('only one prescription is open at a time: the next is claimed after the first is released', async () => {
-  const { actor, opens, reads, claimed, released } = desk({ claims: [heldBy(1), heldBy(2)] });
+  const { actor, opens, reads, claimed, released } = openQueue({ claims: [leasedAs(1), leasedAs(2)] });
   opens('9');
   await reads();
   opens('10');
@@ -21,7 +21,7 @@ test('the next prescription waits for a decision in flight', async () => {
     new Promise<{ outcome: 'decided'; status: number; effectiveAt: null }>((resolve) => {
       answer = () => resolve({ outcome: 'decided', status: 11, effectiveAt: null });
     });
-  const { actor, opens, reads, review, claimed, released } = desk({ decide });
+  const { actor, opens, reads, review, claimed, released } = openQueue({ decide });
   opens('9');
   await reads();
   review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
@@ -36,7 +36,7 @@ test('the next prescription waits for a decision in flight', async () => {
 });
 
 test('opening the open prescription again changes nothing', async () => {
-  const { actor, opens, reads, claimed, released, review } = desk();
+  const { actor, opens, reads, claimed, released, review } = openQueue();
   opens('9');
   await reads();
   const before = review();
@@ -46,7 +46,7 @@ test('opening the open prescription again changes nothing', async () => {
 });
 
 test('after a decision the queue shows again, and its result is announced once', async () => {
-  const { actor, opens, reads, review } = desk();
+  const { actor, opens, reads, review } = openQueue();
   const announced: object[] = [];
   actor.on('review.decided', (event) => void announced.push(event));
   opens('9');
@@ -62,7 +62,7 @@ test('after a decision the queue shows again, and its result is announced once',
 });
 
 test('closing without a decision releases the prescription', async () => {
-  const { actor, opens, reads, review, released } = desk();
+  const { actor, opens, reads, review, released } = openQueue();
   const announced: object[] = [];
   actor.on('review.decided', (event) => void announced.push(event));
   opens('9');
@@ -74,23 +74,23 @@ test('closing without a decision releases the prescription', async () => {
 });
 
 test('a withdrawal reaches the review only if it concerns the open prescription', async () => {
-  const { actor, opens, reads, review } = desk();
+  const { actor, opens, reads, review } = openQueue();
   opens('9');
   await reads();
-  actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('10'), message: 'not this one' });
+  actor.send({ type: 'prescription.cancelled', id: PrescriptionId.parse('10'), message: 'not this one' });
   expect(review()?.getSnapshot().matches('gone')).toBe(false);
-  actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('9'), message: 'Cancelled by the doctor' });
+  actor.send({ type: 'prescription.cancelled', id: PrescriptionId.parse('9'), message: 'Cancelled by the doctor' });
   expect(review()?.getSnapshot().matches('gone')).toBe(true);
   expect(review()?.getSnapshot().context.message).toBe('Cancelled by the doctor');
 });
 
 const effectiveAt = 9_000;
-const heldDecision = async () => ({ outcome: 'decided' as const, status: 10, effectiveAt });
+const undoableDecision = async () => ({ outcome: 'decided' as const, status: 10, effectiveAt });
 const next = { id: PrescriptionId.parse('10'), version: 3 };
 
 /** A reviewer who has rejected a prescription, which takes effect later; `undo` answers for the platform. */
-async function justDecided(given: Parameters<typeof desk>[0] = {}) {
-  const at = desk({ decide: heldDecision, ...given });
+async function justDecided(given: Parameters<typeof openQueue>[0] = {}) {
+  const at = openQueue({ decide: undoableDecision, ...given });
   const announced: object[] = [];
   for (const type of ['review.decided', 'decision.dropped'] as const)
     at.actor.on(type, (event) => void announced.push(event));
@@ -117,13 +117,13 @@ test('without a free prescription the queue shows after a decision', async () =>
 });
 
 test('an undone decision opens its prescription again, after the one that had opened meanwhile', async () => {
-  const undo = fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) =>
-    receive(({ held: { id, version } }) => sendBack({ type: 'decision.undone', id, version })),
+  const undo = fromCallback<{ type: 'decision.chosen'; pending: PendingDecision }>(({ receive, sendBack }) =>
+    receive(({ pending: { id, version } }) => sendBack({ type: 'decision.undone', id, version })),
   );
   const { actor, released, review } = await justDecided({ nextFree: () => next, undo });
   await waitFor(actor, (s) => s.context.open?.id === '10');
   const opened = review();
-  if (opened) await waitFor(opened, (s) => s.hasTag('editable'));
+  if (opened) await waitFor(opened, (s) => s.hasTag('decidable'));
   actor.send({ type: 'undo.requested' });
   const again = await waitFor(actor, (s) => s.context.open?.id === '9');
   expect(again.context.undoable).toEqual([]);
@@ -138,8 +138,8 @@ test('a decision that has taken effect can no longer be undone', async () => {
 });
 
 test('a decision whose undo the platform refuses can no longer be undone', async () => {
-  const undo = fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) =>
-    receive(({ held: { id } }) => sendBack({ type: 'undo.failed', id })),
+  const undo = fromCallback<{ type: 'decision.chosen'; pending: PendingDecision }>(({ receive, sendBack }) =>
+    receive(({ pending: { id } }) => sendBack({ type: 'undo.failed', id })),
   );
   const { actor, announced } = await justDecided({ undo });
   actor.send({ type: 'undo.requested' });
@@ -148,7 +148,7 @@ test('a decision whose undo the platform refuses can no longer be undone', async
 });
 
 test.each([
-  ['prescription.withdrawn', 'withdrawn'],
+  ['prescription.cancelled', 'withdrawn'],
   ['decision.dropped', 'findings'],
 ] as const)('a decision that will not take effect is announced once: %s', async (type, why) => {
   const { actor, announced } = await justDecided();
@@ -158,7 +158,7 @@ test.each([
 });
 
 test('a reviewer who asks for the next free prescription gets it, whatever opens by itself', async () => {
-  const { actor, opens, reads, released } = desk({
+  const { actor, opens, reads, released } = openQueue({
     nextFree: ({ wanted, after }) => (wanted && after === '9' ? next : null),
   });
   opens('9');
@@ -169,7 +169,7 @@ test('a reviewer who asks for the next free prescription gets it, whatever opens
 });
 
 test('that nothing is free is announced to a reviewer who asked, and to no other', async () => {
-  const { actor } = desk();
+  const { actor } = openQueue();
   const announced: string[] = [];
   actor.on('nothing.free', ({ type }) => void announced.push(type));
   actor.send({ type: 'next.requested' });

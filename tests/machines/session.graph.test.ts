@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
-import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
+import { AccountId, DoctorId, HospitalId } from '../../contract/ids.ts';
 import type { Login } from '../../src/domain/session.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
 import { deadEnds, settledEvents } from '../support/graph.ts';
@@ -15,7 +15,7 @@ const loginOf = (person: string): Login => ({
   renewAt: null,
 });
 const [ann, bob] = [loginOf('1'), loginOf('2')];
-const tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
+const hospital = { id: HospitalId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
 const account = {
   memberAccountId: ann.userId,
   doctorId: DoctorId.parse('1'),
@@ -28,8 +28,8 @@ const kept = (outcome: string) => ({ outcome, login: ann, account: null });
 
 const events = [
   ...settledEvents('configure', [undefined]),
-  ...settledEvents('findTenant', [
-    { outcome: 'found', tenant },
+  ...settledEvents('findHospital', [
+    { outcome: 'found', hospital },
     { outcome: 'unknown' },
     { outcome: 'disabled' },
     { outcome: 'expired' },
@@ -88,7 +88,7 @@ test('every state can be reached', () => {
 });
 
 const stuck = new Set(
-  deadEnds(sessionMachine, walk, (s) => s.matches('signedOut') || s.matches({ tenantProblem: 'unknown' })).map(
+  deadEnds(sessionMachine, walk, (s) => s.matches('signedOut') || s.matches({ hospitalProblem: 'unknown' })).map(
     (value) => JSON.stringify(value),
   ),
 );

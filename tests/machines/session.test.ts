@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
-import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
+import { AccountId, DoctorId, HospitalId } from '../../contract/ids.ts';
 import type {
   Account,
+  Hospital,
+  HospitalAnswer,
   Login,
   RefreshInput,
   Renewal,
   Restored,
-  Tenant,
-  TenantAnswer,
 } from '../../src/domain/session.ts';
+import { identityOf, pageState } from '../../src/machines/selectors/session.ts';
 import type { SessionEvent } from '../../src/machines/session.ts';
-import { identityOf, pageState, sessionMachine } from '../../src/machines/session.ts';
+import { sessionMachine } from '../../src/machines/session.ts';
 
-const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
+const hospital: Hospital = {
+  id: HospitalId.parse('1'),
+  name: 'Demo',
+  logo: null,
+  idleLockMs: 1,
+  serviceHours: wholeDay,
+};
 const loginOf = (person: string, n: number): Login => ({
   userId: AccountId.parse(person),
   accessToken: `access-${person}-${n}`,
@@ -32,7 +39,7 @@ const account: Account = {
 };
 const [first, second] = [loginOf('1', 1), loginOf('1', 2)];
 
-type World = { readonly restored?: Restored; readonly found?: TenantAnswer };
+type World = { readonly restored?: Restored; readonly found?: HospitalAnswer };
 
 /** A session whose renewals the test resolves. */
 async function opened({ restored = { outcome: 'fresh', login: first, account }, found }: World = {}) {
@@ -42,12 +49,12 @@ async function opened({ restored = { outcome: 'fresh', login: first, account }, 
   const machine = sessionMachine.provide({
     actors: {
       configure: fromPromise<void, void>(async () => {}),
-      findTenant: fromPromise<TenantAnswer, void>(async () => found ?? { outcome: 'found', tenant }),
-      restore: fromPromise<Restored, Tenant | null>(async () => restored),
+      findHospital: fromPromise<HospitalAnswer, void>(async () => found ?? { outcome: 'found', hospital }),
+      restore: fromPromise<Restored, Hospital | null>(async () => restored),
       refresh: fromPromise<Renewal, RefreshInput>(
         ({ input, signal }) => new Promise((end) => renewals.push({ input, given: signal, end })),
       ),
-      loadAccount: fromPromise<Account, Login | null>(async () => account),
+      loadAccount: fromPromise<Account, void>(async () => account),
       loadInitialData: fromPromise<void, void>(async () => {}),
       startOver: fromPromise<void, void>(async () => void done.push('started over')),
       reopen: fromPromise<void, void>(async () => void done.push('reopened')),
@@ -77,10 +84,10 @@ test('a stored sign-in continues; an expired one is renewed before any other req
 
 test('changed settings of the own hospital are taken over during work, those of another one are not', async () => {
   const { session, state } = await opened();
-  session.send({ type: 'tenant.changed', tenant: { ...tenant, idleLockMs: 60_000 } });
-  expect([state().context.tenant?.idleLockMs, state().hasTag('usable')]).toEqual([60_000, true]);
-  session.send({ type: 'tenant.changed', tenant: { ...tenant, id: TenantId.parse('2'), idleLockMs: 5 } });
-  expect(state().context.tenant?.idleLockMs).toBe(60_000);
+  session.send({ type: 'hospital.changed', hospital: { ...hospital, idleLockMs: 60_000 } });
+  expect([state().context.hospital?.idleLockMs, state().hasTag('usable')]).toEqual([60_000, true]);
+  session.send({ type: 'hospital.changed', hospital: { ...hospital, id: HospitalId.parse('2'), idleLockMs: 5 } });
+  expect(state().context.hospital?.idleLockMs).toBe(60_000);
 });
 
 test('many refused requests renew the token once', async () => {
@@ -200,7 +207,7 @@ test('another person signing in elsewhere closes the work here; in this tab the 
 test.each(['unknown', 'disabled', 'expired'] as const)('with a hospital that is %s nobody can sign in', async (why) => {
   const { session, state } = await opened({ found: { outcome: why } });
   session.send({ type: 'login.accepted', login: first });
-  expect(state().value).toEqual({ tenantProblem: why });
+  expect(state().value).toEqual({ hospitalProblem: why });
   expect(pageState(state())).toBe(why);
 });
 

@@ -4,7 +4,8 @@ import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../../src/domain/credentials.ts';
 import type { Puzzle } from '../../src/domain/puzzle.ts';
 import { puzzleMachine } from '../../src/machines/puzzle.ts';
-import { type SignInAnswer, type SignInTry, secondsLeftOf, signInMachine } from '../../src/machines/signIn.ts';
+import { isAttempted, secondsLeftOf } from '../../src/machines/selectors/signIn.ts';
+import { type SignInAnswer, type SignInTry, signInMachine } from '../../src/machines/signIn.ts';
 
 const credentials: Credentials = {
   kind: 'password',
@@ -62,6 +63,27 @@ async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembere
 test('remembered credentials are loaded when the form opens', async () => {
   const { state } = await atTheForm([], { username: 'doctor01', password: 'x' });
   expect(state().context.remembered).toEqual({ username: 'doctor01', password: 'x' });
+});
+
+test.each<Credentials>([
+  { ...credentials, username: '' },
+  { ...credentials, password: '' },
+  { kind: 'code', mobile: '1380013', code: '123456' },
+  { kind: 'code', mobile: '13800138000', code: '' },
+])('a form that lacks something is not sent, and is marked until the other one is chosen: %j', async (typed) => {
+  const { signIn, tries, state } = await atTheForm([]);
+  signIn.send({ type: 'credentials.submitted', credentials: typed });
+  expect([state().value, tries, state().context.credentials]).toEqual(['entering', [], null]);
+  expect(isAttempted(typed.kind)(state())).toBe(true);
+  signIn.send({ type: 'method.chosen', method: typed.kind === 'code' ? 'password' : 'code' });
+  expect([isAttempted('code')(state()), isAttempted('password')(state())]).toEqual([false, false]);
+});
+
+test('a form for a code that replaces the one for a password begins without marks', async () => {
+  const { signIn, state } = await atTheForm([{ ...refused, outcome: 'codeNeeded' }]);
+  signIn.send({ type: 'credentials.submitted', credentials });
+  await waitFor(signIn, (s) => s.context.codeNeeded);
+  expect([isAttempted('code')(state()), isAttempted('password')(state())]).toEqual([false, false]);
 });
 
 test('a refusal is shown, and the password is cleared after the attempt', async () => {

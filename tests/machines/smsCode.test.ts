@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Puzzle } from '../../src/domain/puzzle.ts';
 import { puzzleMachine } from '../../src/machines/puzzle.ts';
+import { wasCodeRequested } from '../../src/machines/selectors/smsCode.ts';
 import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
 
 const picture = { token: 't', secretKey: '', picture: '', piece: '', bits: 0 };
@@ -54,6 +55,13 @@ test('each code needs a puzzle, and the next code a one-minute wait', async () =
   expect(code.getSnapshot().context.secondsLeft).toBe(59);
   allow();
   expect(code.getSnapshot().value).toBe('idle');
+});
+
+test.each(['', '1380013'])('no code is sent to the number "%s", which is marked', (mobile) => {
+  const { code, requests } = phone({ outcome: 'sent', resendAt: 60_000 });
+  expect(wasCodeRequested(code.getSnapshot())).toBe(false);
+  code.send({ type: 'code.requested', mobile });
+  expect([code.getSnapshot().value, wasCodeRequested(code.getSnapshot()), requests]).toEqual(['idle', true, []]);
 });
 
 test('a refusal is shown, and the person can try again', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import { signedBlankOf } from '../../src/machines/selectors/threadEntry.ts';
 import { type Entry, type EntryOutcome, threadEntryMachine } from '../../src/machines/threadEntry.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
 
@@ -18,7 +19,7 @@ function writing(outcomes: (EntryOutcome | null)[], text = '') {
         return outcome;
       }),
     },
-    actions: { storeDraft: (_, written) => void kept.push(written) },
+    actions: { storeDraft: (_, written) => void kept.push(written), dropDraft: () => void kept.push('sent') },
   });
   const actor = createActor(machine, { clock, input: { text } }).start();
   const type = (written: string) => actor.send({ type: 'text.typed', text: written });
@@ -34,6 +35,13 @@ test('what is typed is kept, sent once, and forgotten when the platform has stor
   send();
   await comes('stored');
   expect(sent).toEqual([{ text: 'Yes', confirms: false }]);
+  expect(kept).toEqual(['Yes', 'sent']);
+});
+
+test('emptying a text is not sending it', async () => {
+  const { type, kept } = writing([]);
+  type('Yes');
+  type('');
   expect(kept).toEqual(['Yes', '']);
 });
 
@@ -44,6 +52,20 @@ test('an empty text is not sent, except to confirm', async () => {
   send(true);
   await comes('stored');
   expect(sent).toEqual([{ text: '', confirms: true }]);
+});
+
+test('a text with a blank confirms nothing until the blank is filled in', async () => {
+  const { actor, type, send, comes, sent } = writing([{ outcome: 'stored' }]);
+  const blank = () => signedBlankOf(actor.getSnapshot());
+  type('Taken since ____');
+  expect(blank()).toBeNull();
+  send(true);
+  expect([blank(), sent]).toEqual(['____', []]);
+  type('Taken since May');
+  expect(blank()).toBeNull();
+  send(true);
+  await comes('stored');
+  expect(sent).toEqual([{ text: 'Taken since May', confirms: true }]);
 });
 
 test('without an answer the same entry is sent again by itself', async () => {

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import { emptyLayout } from '../../src/domain/paneLayout.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
-import { requestId } from '../support/clinical.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
 import { order } from '../support/order.ts';
 
-const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
+const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') };
 const pane = { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1') };
 const stored = {
-  desk: { ...emptyLayout, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
+  layout: { ...emptyLayout, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
   finishing: {},
 };
 const events = [
@@ -30,10 +29,10 @@ const events = [
 type State = SnapshotFrom<typeof workspaceMachine>;
 const walk = {
   events,
-  input: { newRequestId: () => requestId },
+  input: undefined,
   limit: 20_000,
-  serializeState: ({ value, context: { owner, desk, consultations } }: State) =>
-    JSON.stringify([value, owner, desk.panes, Object.keys(consultations)]),
+  serializeState: ({ value, context: { owner, layout, consultations } }: State) =>
+    JSON.stringify([value, owner, layout.panes, Object.keys(consultations)]),
 };
 const reachable = getShortestPaths(workspaceMachine, walk);
 
@@ -49,11 +48,11 @@ test('from every state the doctor can sign out', () => {
 
 test('an empty workspace has no owner and no consultations', () => {
   const left = reachable.filter(({ state }) => state.matches('empty')).map(({ state: { context } }) => context);
-  for (const { owner: whose, desk, consultations } of left)
-    expect([whose, desk.panes, Object.keys(consultations)]).toEqual([null, [], []]);
+  for (const { owner: whose, layout, consultations } of left)
+    expect([whose, layout.panes, Object.keys(consultations)]).toEqual([null, [], []]);
 });
 
 test('each pane has its consultation, and each consultation its pane', () => {
   for (const { state } of reachable)
-    expect(Object.keys(state.context.consultations)).toEqual(state.context.desk.panes.map(({ orderId }) => orderId));
+    expect(Object.keys(state.context.consultations)).toEqual(state.context.layout.panes.map(({ orderId }) => orderId));
 });

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import type { AcceptOutcome } from '../../src/domain/consultation.ts';
 import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
 import { emptyLayout } from '../../src/domain/paneLayout.ts';
-import { consultationMachine, phase } from '../../src/machines/consultation.ts';
+import { consultationMachine } from '../../src/machines/consultation.ts';
+import { phase } from '../../src/machines/selectors/consultation.ts';
+import { layoutOf } from '../../src/machines/selectors/workspace.ts';
 import type { WorkspaceNotice } from '../../src/machines/workspace.ts';
-import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
-import { requestId } from '../support/clinical.ts';
+import { workspaceMachine } from '../../src/machines/workspace.ts';
 import { order } from '../support/order.ts';
 
-const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
+const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') };
 
 type Given = { kept?: StoredWorkspace; accept?: (id: string) => Promise<AcceptOutcome> };
 
 /** A doctor's workspace; accepting succeeds by default. */
 async function entered({ kept, accept }: Given = {}) {
-  const saved: StoredWorkspace['desk'][] = [];
+  const saved: StoredWorkspace['layout'][] = [];
   const notices: WorkspaceNotice[] = [];
   const accepts = accept ?? (async (id) => ({ outcome: 'accepted', order: order(id, { status: 20 }) }));
   const consultation = consultationMachine.provide({
@@ -32,9 +33,8 @@ async function entered({ kept, accept }: Given = {}) {
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(async () => kept ?? null) },
-      actions: { storeArrangement: (_, { desk }) => void saved.push(desk) },
+      actions: { storeArrangement: (_, { layout }) => void saved.push(layout) },
     }),
-    { input: { newRequestId: () => requestId } },
   ).start();
   workspace.on('accept.lost', (notice) => void notices.push(notice));
   workspace.send({ type: 'owner.entered', owner });
@@ -46,7 +46,7 @@ async function entered({ kept, accept }: Given = {}) {
       conversationId: ConversationId.parse(id),
       order: order(id, { status: 20 }),
     });
-  const panes = () => deskOf(workspace.getSnapshot()).panes.map(({ orderId, place }) => `${orderId} ${place}`);
+  const panes = () => layoutOf(workspace.getSnapshot()).panes.map(({ orderId, place }) => `${orderId} ${place}`);
   const open = () => Object.keys(workspace.getSnapshot().context.consultations);
   return { workspace, saved, notices, opens, panes, open };
 }
@@ -103,7 +103,7 @@ test('the pane of a patient accepted by a colleague closes, and the doctor sees 
 });
 
 test('after a reload the same panes are in the same places', async () => {
-  const desk = {
+  const layout = {
     ...emptyLayout,
     panes: [
       { orderId: OrderId.parse('2'), conversationId: ConversationId.parse('2'), place: 'grid' as const },
@@ -111,7 +111,7 @@ test('after a reload the same panes are in the same places', async () => {
     ],
     focused: OrderId.parse('2'),
   };
-  const { workspace, panes } = await entered({ kept: { desk, finishing: {} } });
+  const { workspace, panes } = await entered({ kept: { layout, finishing: {} } });
   expect(panes()).toEqual(['2 grid', '1 minimised']);
   const consultation = workspace.getSnapshot().context.consultations['2'];
   if (!consultation) throw new Error('not restored');
@@ -154,8 +154,8 @@ test('pins and marks of another window apply here too, and the panes stay', asyn
   opens('1');
   const [pinned, unread] = [[OrderId.parse('1')], [OrderId.parse('9')]];
   workspace.send({ type: 'marks.received', pinned, unread });
-  const desk = deskOf(workspace.getSnapshot());
-  expect([desk.pinned, desk.unread, panes()]).toEqual([['1'], ['9'], ['1 grid']]);
+  const layout = layoutOf(workspace.getSnapshot());
+  expect([layout.pinned, layout.unread, panes()]).toEqual([['1'], ['9'], ['1 grid']]);
 });
 
 test('a failed consultation leaves the others running', async () => {
@@ -179,17 +179,17 @@ test('an arrangement loaded late is merged: the focus stays, and every patient h
     conversationId: ConversationId.parse(id),
     place: 'grid' as const,
   });
-  const desk = {
+  const layout = {
     ...emptyLayout,
     panes: [pane('1'), pane('2')],
     focused: OrderId.parse('1'),
     pinned: [OrderId.parse('2')],
   };
-  workspace.send({ type: 'arrangement.found', stored: { desk, finishing: {} } });
+  workspace.send({ type: 'arrangement.found', stored: { layout, finishing: {} } });
   expect([panes(), open()]).toEqual([
     ['1 grid', '2 grid', '3 grid'],
     ['1', '2', '3'],
   ]);
-  expect(deskOf(workspace.getSnapshot())).toMatchObject({ focused: '3', pinned: ['2'] });
-  expect(saved.at(-1)).toEqual(deskOf(workspace.getSnapshot()));
+  expect(layoutOf(workspace.getSnapshot())).toMatchObject({ focused: '3', pinned: ['2'] });
+  expect(saved.at(-1)).toEqual(layoutOf(workspace.getSnapshot()));
 });

@@ -10,7 +10,7 @@ import { completeDraft } from '../support/clinical.ts';
 import { openScreen } from '../support/doctorScreen.tsx';
 import { order, startOfTest } from '../support/fakeApp.tsx';
 import { documentAnswers, finishedOrder } from '../support/finishedOrder.ts';
-import { choosesAmoxicillin, prescriptionDesk } from '../support/prescriptionDesk.tsx';
+import { choosesAmoxicillin, prescriptionScreen } from '../support/prescriptionScreen.tsx';
 import { rx } from '../support/prescriptionsOf.ts';
 
 /** The answers before the connection breaks. */
@@ -43,16 +43,16 @@ async function atTemplates() {
     getTemplate: () => ({ ...template, content: { kind: 'prescription', lines: [], diagnosisList: [], advice: '' } }),
     listFavouriteDrugs: () => ({ drugIds: [], drugs: [] }),
   });
-  const desk = prescriptionDesk({ answers });
+  const opened = prescriptionScreen({ answers });
   await screen.findByDisplayValue('Central pharmacy');
-  await desk.user.click(screen.getByRole('button', { name: 'Templates' }));
-  await desk.user.click(await screen.findByRole('menuitem', { name: 'Use a set' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Templates' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Use a set' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Cough');
   line.up = false;
-  desk.tellFailures();
-  desk.said.length = 0;
-  return { ...desk, dialog };
+  opened.tellFailures();
+  opened.said.length = 0;
+  return { ...opened, dialog };
 }
 
 /** Waits for the toast of the failure, and long enough for a second toast to appear. */
@@ -79,7 +79,7 @@ test('deleting a template without a connection shows one toast, and the list sta
 
 test('marking a favourite without a connection shows one toast', async () => {
   const { line, answers } = untilCut({ listFavouriteDrugs: () => ({ drugIds: [], drugs: [] }) });
-  const { user, said, tellFailures } = prescriptionDesk({ answers });
+  const { user, said, tellFailures } = prescriptionScreen({ answers });
   await choosesAmoxicillin(user);
   line.up = false;
   tellFailures();
@@ -88,7 +88,7 @@ test('marking a favourite without a connection shows one toast', async () => {
 });
 
 test('saving a draft without a connection shows one toast, which says where the draft is', async () => {
-  const { user, said, tellFailures } = prescriptionDesk({
+  const { user, said, tellFailures } = prescriptionScreen({
     draft: completeDraft,
     answers: { createPrescription: () => undefined },
   });
@@ -99,7 +99,7 @@ test('saving a draft without a connection shows one toast, which says where the 
 });
 
 test('cancelling a prescription without a connection shows one toast', async () => {
-  const { user, said, tellFailures } = prescriptionDesk({
+  const { user, said, tellFailures } = prescriptionScreen({
     latest: rx('7', 'Wang Min', { status: 10 }),
     answers: { cancelPrescription: () => undefined },
   });

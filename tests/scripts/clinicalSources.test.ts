@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/clinical-sources.md', root), 'utf8');
-const folders = ['clinicalTables', 'demo', 'tenants'].map((folder) => `server/${folder}/data/`);
+const folders = ['clinicalTables', 'demo', 'hospitals'].map((folder) => `server/${folder}/data/`);
 const tables = folders.flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => ({ name, folder })));
 const pathOf = (name: string) => `${tables.find((table) => table.name === name)?.folder ?? 'server/'}${name}`;
 const named = [...page.matchAll(/`([^`\s]+)`/g)].flatMap(([, name]) => name ?? []);

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** Each test runs a test runner of its own. */
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Runs `npm test` over these files alone, as a project of its own. */
 async function testing(files: Record<string, string>, config = plain) {
@@ -51,6 +54,12 @@ test.each([
   expect(run.lines.filter(isSummary)).toEqual([last]);
   expect(run.lines.at(-1)).toBe(last);
   expect(run.code).toBe(code);
+});
+
+test('npm test names the tests that a killed worker left without a result', async () => {
+  const run = await testing({ good, bad: `test('dies', () => { process.kill(process.pid, 'SIGKILL'); });` });
+  expect(run.lines).toContain('Without a result: bad.test.ts > dies');
+  expect(run.code).toBe(1);
 });
 
 test('a test run that cannot begin is a failure', async () => {

@@ -12,6 +12,7 @@ import { given } from '../../server/accounts/givenPassword.ts';
 import { createPasswordFailures, failureLimits } from '../../server/accounts/passwordFailures.ts';
 import { checkCode, storeCode } from '../../server/accounts/smsCodes.ts';
 import { createSmsGateway } from '../../server/accounts/smsGateway.ts';
+import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { createJobRuns } from '../../server/db/jobRuns.ts';
 import { createRates } from '../../server/db/rates.ts';
 import { warehouse } from '../../server/db/schema/drugs.ts';
@@ -21,12 +22,11 @@ import { schedule } from '../../server/db/schema/schedules.ts';
 import { idempotencyKey } from '../../server/db/schema/sessions.ts';
 import { staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
-import { tenanted } from '../../server/db/tenanted.ts';
+import { createHospitals } from '../../server/hospitals/hospitals.ts';
 import { createRedisBuckets } from '../../server/limits/redisBuckets.ts';
 import { createTokenBuckets } from '../../server/limits/tokenBuckets.ts';
 import { cached } from '../../server/observe/queues.ts';
 import { createDutySync } from '../../server/schedules/dutySync.ts';
-import { createTenants } from '../../server/tenants/tenants.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { nine, openServedPlatform, password, type ServedPlatform } from '../support/servedPlatform.ts';
 
@@ -50,7 +50,7 @@ beforeEach(() => {
   platform.clock.now = nine;
 });
 const now = () => platform.clock.now;
-const here = () => tenanted(platform.db, '1');
+const here = () => hospitalStore(platform.db, '1');
 
 /** Whether something can still be used: an end, or a lock that nobody waits for. */
 type State = 'open' | 'closed';
@@ -275,13 +275,13 @@ const times: readonly Stored[] = [
         .insert(tenant)
         .values({ name: fresh('医院') })
         .returning();
-      const tenants = createTenants(platform.db, now);
-      expect(await tenants.stateOf(row?.id ?? '')).toBe('open');
+      const hospitals = createHospitals(platform.db, now);
+      expect(await hospitals.stateOf(row?.id ?? '')).toBe('open');
       await platform.db.owner
         .update(tenant)
         .set({ disabled: true })
         .where(eq(tenant.id, row?.id ?? ''));
-      return async () => state((await tenants.stateOf(row?.id ?? '')) === 'open');
+      return async () => state((await hospitals.stateOf(row?.id ?? '')) === 'open');
     },
     back: 'closed',
     forward: 'closed',

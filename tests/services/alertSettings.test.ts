@@ -12,7 +12,7 @@ const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const noLink = { ok: false, failure: { kind: 'network' } };
 
 /** A platform with one person's stored settings, and a browser with that person's tabs. */
-function desk(kept: Record<string, unknown> = {}) {
+function openSettings(kept: Record<string, unknown> = {}) {
   const browser = fakeBrowser();
   let stored: Record<string, unknown> = kept;
   let cut = false;
@@ -38,13 +38,13 @@ function desk(kept: Record<string, unknown> = {}) {
 }
 
 test('stored settings are loaded', async () => {
-  const settings = desk({ alerts: { sound: 'off', volume: 20 } }).open();
+  const settings = openSettings({ alerts: { sound: 'off', volume: 20 } }).open();
   await settled();
   expect(settings.current$.value).toEqual({ ...usualAlertSettings, sound: 'off', volume: 20 });
 });
 
 test('a choice applies at once in all tabs and does not overwrite the person’s other settings', async () => {
-  const { open, stored } = desk({ 'chats.filter': 'unread' });
+  const { open, stored } = openSettings({ 'chats.filter': 'unread' });
   const [one, two] = [open(), open()];
   await settled();
   one.change({ volume: 30 });
@@ -60,14 +60,14 @@ test('a choice applies at once in all tabs and does not overwrite the person’s
 });
 
 test('settings that load later do not undo a choice', async () => {
-  const settings = desk({ alerts: { sound: 'off' } }).open();
+  const settings = openSettings({ alerts: { sound: 'off' } }).open();
   settings.change({ volume: 10 });
   await settled();
   expect(settings.current$.value.volume).toBe(10);
 });
 
 test('a choice made offline is saved later and overwrites no other setting', async () => {
-  const { open, line, stored } = desk({ alerts: { sound: 'off' } });
+  const { open, line, stored } = openSettings({ alerts: { sound: 'off' } });
   line(false);
   const settings = open();
   settings.change({ volume: 10 });

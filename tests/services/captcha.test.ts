@@ -31,7 +31,7 @@ function platform({ repCode = '0000', result = true, secretKey = key, bits = 0 }
       return { ok: true, data: { repCode: result ? '0000' : '6111', repData: { result } } };
     },
   } as unknown as Pick<Api, 'getCaptcha' | 'checkCaptcha'>;
-  return { asked, desk: createPuzzles(api, () => 1) };
+  return { asked, puzzles: createPuzzles(api, () => 1) };
 }
 
 test.each(['{"x":84,"y":5}', 't1---{"x":84,"y":5}', '', '问诊'])(
@@ -42,40 +42,40 @@ test.each(['{"x":84,"y":5}', 't1---{"x":84,"y":5}', '', '问诊'])(
 );
 
 test('the point is sent encrypted, and the proof contains the same text', async () => {
-  const { desk, asked } = platform();
-  const puzzle = await desk.load(signal);
-  const proof = puzzle && (await desk.solve(puzzle, 84.4, signal));
+  const { puzzles, asked } = platform();
+  const puzzle = await puzzles.load(signal);
+  const proof = puzzle && (await puzzles.solve(puzzle, 84.4, signal));
   expect(opened(asked[0]?.pointJson ?? '')).toBe('{"x":84,"y":5}');
   expect(opened(proof ?? '')).toBe('t1---{"x":84,"y":5}');
 });
 
 test('a platform without a key gets plain text', async () => {
-  const { desk, asked } = platform({ secretKey: '' });
-  const puzzle = await desk.load(signal);
-  const proof = puzzle && (await desk.solve(puzzle, 10, signal));
+  const { puzzles, asked } = platform({ secretKey: '' });
+  const puzzle = await puzzles.load(signal);
+  const proof = puzzle && (await puzzles.solve(puzzle, 10, signal));
   expect([asked[0]?.pointJson, proof]).toEqual(['{"x":10,"y":5}', 't1---{"x":10,"y":5}']);
 });
 
 test('a misplaced piece gives no proof, and a platform without puzzles gives no puzzle', async () => {
   const wrong = platform({ result: false });
-  const puzzle = await wrong.desk.load(signal);
-  expect(puzzle && (await wrong.desk.solve(puzzle, 10, signal))).toBeNull();
-  expect(await platform({ repCode: '6201' }).desk.load(signal)).toBeNull();
+  const puzzle = await wrong.puzzles.load(signal);
+  expect(puzzle && (await wrong.puzzles.solve(puzzle, 10, signal))).toBeNull();
+  expect(await platform({ repCode: '6201' }).puzzles.load(signal)).toBeNull();
 });
 
 test('a puzzle that costs work is answered with the nonce of that work', async () => {
-  const { desk, asked } = platform({ bits: 12 });
-  const puzzle = await desk.load(signal);
-  expect(puzzle && (await desk.solve(puzzle, 10, signal))).not.toBeNull();
+  const { puzzles, asked } = platform({ bits: 12 });
+  const puzzle = await puzzles.load(signal);
+  expect(puzzle && (await puzzles.solve(puzzle, 10, signal))).not.toBeNull();
   const digest = createHash('sha256').update(`t1:${asked[0]?.nonce}`).digest();
   expect(digest.readUInt32BE() >>> 20).toBe(0);
 });
 
 test('a newer puzzle ends the work of the one before it', async () => {
-  const { desk } = platform({ bits: 30 });
-  const first = await desk.load(signal);
-  await platform({ bits: 0 }).desk.load(signal);
-  await expect(first && desk.solve(first, 10, signal)).rejects.toThrow();
+  const { puzzles } = platform({ bits: 30 });
+  const first = await puzzles.load(signal);
+  await platform({ bits: 0 }).puzzles.load(signal);
+  await expect(first && puzzles.solve(first, 10, signal)).rejects.toThrow();
 });
 
 test('hashes are those of SHA-256, for texts of every length up to three blocks', () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { EMPTY, NEVER, Observable } from 'rxjs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { AccountId, LeaseId, OrderId, TenantId } from '../../contract/ids.ts';
+import { AccountId, HospitalId, LeaseId, OrderId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
 import { createTokenBucket } from '../../src/domain/tokenBucket.ts';
@@ -172,20 +172,20 @@ test.each(jumps)('the sign-in that was stored last is restored, after a jump of 
     },
   };
   const open = () => createTokenStore({ local, session: storage(), mirror, now: Date.now });
-  const tenantId = TenantId.parse('1');
+  const hospitalId = HospitalId.parse('1');
   const loginOf = (n: number) => ({
     ...{ userId: AccountId.parse('1'), accessToken: `access-${n}`, refreshToken: `refresh-${n}` },
     ...{ expiresTime: n, renewAt: null },
   });
   const store = open();
-  await store.write(loginOf(1), tenantId);
+  await store.write(loginOf(1), hospitalId);
   const before = mirrored;
   jump(byMs);
-  await store.write(loginOf(2), tenantId);
+  await store.write(loginOf(2), hospitalId);
   // The browser was killed before the mirror was written.
   mirrored = before;
-  const tenant = { id: tenantId, name: 'A', logo: null, idleLockMs: 1, serviceHours: { from: 0, to: 0 } } as never;
-  expect((await open().restore(tenant)).access).toBe('access-2');
+  const hospital = { id: hospitalId, name: 'A', logo: null, idleLockMs: 1, serviceHours: { from: 0, to: 0 } } as never;
+  expect((await open().restore(hospital)).access).toBe('access-2');
 });
 
 test.each(jumps)(
@@ -251,9 +251,9 @@ test.each(jumps)('a claimed review without a connection lasts as long after a ju
   const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
   const due = (at: number) => new Observable<void>((subscriber) => alarm(at, () => subscriber.next()));
   const lastsMs = limits.auditLeaseMs;
-  const held = { id: LeaseId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'), until: noon + lastsMs };
+  const leased = { id: LeaseId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'), until: noon + lastsMs };
   const asked = { renew: () => EMPTY, item$: NEVER, me: AccountId.parse('1'), due, everyMs: lastsMs / 4, lastsMs };
-  const lease = leaseEvents(held, asked).subscribe(({ type }) => told.push(type));
+  const lease = leaseEvents(leased, asked).subscribe(({ type }) => told.push(type));
   onTestFinished(() => lease.unsubscribe());
   jump(byMs);
   await vi.advanceTimersByTimeAsync(lastsMs - 1);

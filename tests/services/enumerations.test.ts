@@ -34,7 +34,7 @@ function open({ kept = new Map<string, string>(), answers = true, language = 'en
     clear: () => kept.clear(),
   };
   const lists$ = new BehaviorSubject(noEnumerations);
-  const lists = createEnumerations({ api, local, tenantId: () => '7', language: () => language, lists$ });
+  const lists = createEnumerations({ api, local, hospitalId: () => '7', language: () => language, lists$ });
   return { asked, kept, lists$, lists };
 }
 

@@ -10,14 +10,14 @@ function openPage(pathname: string) {
   const sent: { url: string; body: string; headers: object }[] = [];
   const page = {
     location: { pathname, search: `?keyword=${typed}` },
-    document: { querySelector: () => ({ src: 'https://room.example/assets/start-0zbprXZ.js' }) },
+    document: { querySelector: () => ({ src: 'https://room.example/assets/start-0zbprXZa.js' }) },
     fetch: async (url: string, { body, headers }: { body: string; headers: object }) =>
       void sent.push({ url, body, headers }),
   };
   const report = createErrorReports(page as never);
   const target = {
     address: 'https://room.example/api',
-    tenantId: '1',
+    hospitalId: '1',
     state: { active: 'usable' },
     routes: reportedRoutes,
   };
@@ -26,7 +26,7 @@ function openPage(pathname: string) {
 
 function failure(name = 'TypeError') {
   const error = Object.assign(new Error(typed), { name });
-  error.stack = `${name}: ${typed}\n    at send (https://room.example/assets/room-abcdefg.js:1:4711)\n    at https://other.example/x.js:1:2`;
+  error.stack = `${name}: ${typed}\n    at send (https://room.example/assets/room-abcdefgh.js:1:4711)\n    at https://other.example/x.js:1:2`;
   return error;
 }
 
@@ -38,9 +38,9 @@ test('an error is reported with its place in our files and without its message, 
   expect(ClientReport.parse(body)).toEqual({
     kind: 'screen',
     name: 'TypeError',
-    frames: [{ file: 'room-abcdefg.js', line: 1, column: 4711 }],
+    frames: [{ file: 'room-abcdefgh.js', line: 1, column: 4711 }],
     route: '/cloudRoom',
-    release: '0zbprXZ',
+    release: '0zbprXZa',
     state: 'active.usable',
   });
   expect(JSON.stringify(sent)).not.toContain(typed);

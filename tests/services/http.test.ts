@@ -37,7 +37,7 @@ beforeEach(() => {
 const open = (written: object = {}) =>
   createHttp({
     config: { current: parseConfig({ apiHost: origin, ...written }, 'https://page.example') },
-    tenantId: () => '7',
+    hospitalId: () => '7',
     language: () => 'zh-CN',
     clock: createServerClock(() => 0),
   });
@@ -59,7 +59,7 @@ test('the marks that isolate names on the screen are not part of what is sent', 
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ text: 'Allergies: بنسلين', list: ['שלום'], file: null });
 });
 
-test('a call goes to the configured host and prefix with tenant, language and token, and without cookies', async () => {
+test('a call goes to the configured host and prefix with hospital, language and token, and without cookies', async () => {
   const received = await open().get('/consult/x', { token: 'secret', query: { a: 1 } });
   expect(received).toEqual({ kind: 'reply', from: 'platform', status: 200, body: { code: 200, msg: '', data: [1] } });
   expect(seen).toHaveLength(1);
@@ -101,10 +101,10 @@ test('a request that sets isToken to false carries no token', async () => {
   expect(seen[0]?.headers.authorization).toBeUndefined();
 });
 
-test('token and tenant never leave the platform’s origin, not even to the storage host', async () => {
+test('token and hospital never leave the platform’s origin, not even to the storage host', async () => {
   const http = createHttp({
     config: { current: parseConfig({ apiHost: 'https://platform.example', fileHost: origin }, 'https://page.example') },
-    tenantId: () => '7',
+    hospitalId: () => '7',
     language: () => 'en',
     clock: createServerClock(() => 0),
   });
@@ -145,7 +145,7 @@ test('the platform’s clock is read from its answers', async () => {
   const clock = createServerClock(() => 1_000);
   const http = createHttp({
     config: { current: parseConfig({ apiHost: origin }, 'https://page.example') },
-    tenantId: () => '1',
+    hospitalId: () => '1',
     language: () => 'en',
     clock,
   });
@@ -160,7 +160,7 @@ test.each([
 ])('a download of type %s is recognised as a reply or a file', async (type, body, expected) => {
   const http = createHttp({
     config: { current: parseConfig({}, 'https://page.example') },
-    tenantId: () => '1',
+    hospitalId: () => '1',
     language: () => 'en',
     clock: createServerClock(() => 0),
     adapter: async (config) => {

@@ -22,31 +22,31 @@ test('an arrangement that storage returns late is not overwritten meanwhile, and
   const before = open();
   await before.restore(() => {});
   before.save(withPane('1'));
-  await expect.poll(async () => (await open().restore(() => {}))?.desk.panes).toHaveLength(1);
+  await expect.poll(async () => (await open().restore(() => {}))?.layout.panes).toHaveLength(1);
   const late: StoredWorkspace[] = [];
   const own = openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} });
   let answers = () => {};
   const slow = new Promise<void>((resolve) => {
     answers = resolve;
   });
-  const desk = createLayoutStorage(
+  const storage = createLayoutStorage(
     { ...own, read: (...what) => slow.then(() => own.read(...what)) },
     { post: () => {} },
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const restored = desk.restore((stored) => late.push(stored));
+  const restored = storage.restore((stored) => late.push(stored));
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   expect(await restored).toBeNull();
-  desk.save(withPane('2'));
+  storage.save(withPane('2'));
   answers();
-  await expect.poll(() => late.map((stored) => stored.desk)).toEqual([withPane('1')]);
-  desk.save(withPane('3'));
-  await expect.poll(async () => (await open().restore(() => {}))?.desk).toEqual(withPane('3'));
+  await expect.poll(() => late.map((stored) => stored.layout)).toEqual([withPane('1')]);
+  storage.save(withPane('3'));
+  await expect.poll(async () => (await open().restore(() => {}))?.layout).toEqual(withPane('3'));
 });
 
 test('panes, colours, pins and unread marks are the same after a reload', async () => {
-  const desk = {
+  const layout = {
     ...emptyLayout,
     panes: [{ orderId: one, conversationId: ConversationId.parse('c1'), place: 'grid' as const }],
     focused: one,
@@ -57,8 +57,15 @@ test('panes, colours, pins and unread marks are the same after a reload', async 
   };
   const first = open();
   await first.restore(() => {});
-  first.save(desk);
-  await expect.poll(async () => (await open().restore(() => {}))?.desk ?? null).toEqual(desk);
+  first.save(layout);
+  await expect.poll(async () => (await open().restore(() => {}))?.layout ?? null).toEqual(layout);
+});
+
+test('panes that an earlier version stored are there again', async () => {
+  const vault = openVault({ crypto, indexedDB, page: null, owner: '1:13', log: () => {} });
+  await vault.put('desk', 'desk', { version: 2, desk: withPane('1') });
+  const storage = createLayoutStorage(vault, { post: () => {} });
+  expect((await storage.restore(() => {}))?.layout).toEqual(withPane('1'));
 });
 
 test('after a reload an announced ending without a pane gets a minimised one', async () => {
@@ -68,5 +75,5 @@ test('after a reload an announced ending without a pane gets a minimised one', a
   await keep().keep(key, { at: 108, summary: 'Rest' });
   const found = await keep().restore(() => {});
   expect(found?.finishing).toEqual({ [one]: { at: 108, summary: 'Rest' } });
-  expect(found?.desk.panes).toEqual([{ ...key, place: 'minimised' }]);
+  expect(found?.layout.panes).toEqual([{ ...key, place: 'minimised' }]);
 });

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createRememberedForm } from '../../src/services/rememberedForm.ts';
 
 const day = 24 * 3_600_000;
@@ -102,10 +102,10 @@ test.each([
 ])(
   '%s written into the record deletes it with its key, at the hospital it was kept for and at another',
   async (_, part) => {
-    for (const tenant of ['1', '2']) {
+    for (const hospital of ['1', '2']) {
       await open().remember('1', form);
       await change(part);
-      expect(await open().recall(tenant)).toBeNull();
+      expect(await open().recall(hospital)).toBeNull();
       expect(await kept()).toEqual({ form: undefined, key: undefined });
     }
   },
@@ -148,4 +148,20 @@ test('a browser that refuses to open IndexedDB loses the form, not the sign-in',
   const remembered = open();
   await remembered.remember('1', form);
   expect(await remembered.recall('1')).toBeNull();
+});
+
+test('a database that hangs keeps nobody from signing in', async () => {
+  const hanging = { open: () => new EventTarget(), deleteDatabase: () => new EventTarget() };
+  globalThis.indexedDB = hanging as unknown as IDBFactory;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const remembered = open();
+  const done: unknown[] = [];
+  void remembered.recall('1').then((found) => done.push(found));
+  void remembered.remember('1', form).then(() => done.push('remembered'));
+  void remembered.refused().then(() => done.push('refused'));
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(done.toSorted()).toEqual([null, 'refused', 'remembered'].toSorted());
+  });
 });

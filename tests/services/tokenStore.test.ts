@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
-import { AccountId, TenantId } from '../../contract/ids.ts';
-import type { Login, Tenant } from '../../src/domain/session.ts';
+import { AccountId, HospitalId } from '../../contract/ids.ts';
+import type { Hospital, Login } from '../../src/domain/session.ts';
 import { type LoginMirror, type Mirrored, StoredLogin } from '../../src/services/loginMirror.ts';
 import { createTokenStore } from '../../src/services/tokenStore.ts';
 
-const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
-const other: Tenant = { ...tenant, id: TenantId.parse('8') };
+const hospital: Hospital = {
+  id: HospitalId.parse('7'),
+  name: 'Demo',
+  logo: null,
+  idleLockMs: 1,
+  serviceHours: wholeDay,
+};
+const other: Hospital = { ...hospital, id: HospitalId.parse('8') };
 const loginOf = (n: number): Login => ({
   userId: AccountId.parse('1'),
   accessToken: `access-${n}`,
@@ -45,12 +51,12 @@ function profile() {
   };
   return { local, mirror, store: (session = values()) => createTokenStore({ local, session, mirror, now }) };
 }
-const accessAfter = async (browser: ReturnType<typeof profile>, session = values(), at = tenant) =>
+const accessAfter = async (browser: ReturnType<typeof profile>, session = values(), at = hospital) =>
   (await browser.store(session).restore(at)).access;
 
 test('a sign-in is stored under the keys of the specification', async () => {
   const { local, store } = profile();
-  await store().write(loginOf(1), tenant.id);
+  await store().write(loginOf(1), hospital.id);
   expect(Object.fromEntries(local.map)).toMatchObject({
     ACCESS_TOKEN: 'access-1',
     REFRESH_TOKEN: 'refresh-1',
@@ -61,9 +67,9 @@ test('a sign-in is stored under the keys of the specification', async () => {
 
 test('a killed browser restarts with the rotated tokens although local storage lost them', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   const before = new Map(browser.local.map);
-  await browser.store().write(loginOf(2), tenant.id);
+  await browser.store().write(loginOf(2), hospital.id);
   browser.local.map.clear();
   for (const [key, value] of before) browser.local.map.set(key, value);
   expect(await accessAfter(browser)).toBe('access-2');
@@ -71,14 +77,14 @@ test('a killed browser restarts with the rotated tokens although local storage l
 
 test('a killed browser restarts with its first sign-in although local storage never stored it', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   browser.local.map.clear();
   expect(await accessAfter(browser)).toBe('access-1');
 });
 
 test('a browser killed right after logging out stays logged out', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   const before = new Map(browser.local.map);
   await browser.store().clear();
   for (const [key, value] of before) browser.local.map.set(key, value);
@@ -87,7 +93,7 @@ test('a browser killed right after logging out stays logged out', async () => {
 
 test('local storage that was cleared is not restored from the copy', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   expect(await accessAfter(browser)).toBe('access-1');
   browser.local.map.clear();
   expect(await accessAfter(browser)).toBeNull();
@@ -95,14 +101,14 @@ test('local storage that was cleared is not restored from the copy', async () =>
 
 test('local storage cleared in a signed-in page is not restored', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   browser.local.map.clear();
   expect(await accessAfter(browser, values({ USER_INFO: '{}' }))).toBeNull();
 });
 
 test('tokens are deleted when the site belongs to another hospital', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   expect(await accessAfter(browser, values(), other)).toBeNull();
   expect(browser.local.map.get('TENANT_ID')).toBe('8');
   expect(browser.local.map.has('REFRESH_TOKEN')).toBe(false);
@@ -110,21 +116,21 @@ test('tokens are deleted when the site belongs to another hospital', async () =>
 
 test('deleted tokens of a hospital do not return with that hospital', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   browser.local.map.set('ENUMERATIONS', '{}');
   await accessAfter(browser, values(), other);
   expect(browser.local.map.has('ENUMERATIONS')).toBe(false);
-  expect(await accessAfter(browser, values(), tenant)).toBeNull();
+  expect(await accessAfter(browser, values(), hospital)).toBeNull();
 });
 
 test('a page that opens while another tab renews does not restore the old tokens', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   const read = browser.mirror.read;
   browser.mirror.read = async () => {
     const found = await read();
     browser.mirror.read = read;
-    await browser.store().write(loginOf(2), tenant.id);
+    await browser.store().write(loginOf(2), hospital.id);
     return found;
   };
   expect(await accessAfter(browser)).toBe('access-2');
@@ -133,7 +139,7 @@ test('a page that opens while another tab renews does not restore the old tokens
 
 test('a page that opens while another tab logs out stays logged out', async () => {
   const browser = profile();
-  await browser.store().write(loginOf(1), tenant.id);
+  await browser.store().write(loginOf(1), hospital.id);
   const read = browser.mirror.read;
   browser.mirror.read = async () => {
     const found = await read();
@@ -144,12 +150,12 @@ test('a page that opens while another tab logs out stays logged out', async () =
   expect(browser.local.map.has('ACCESS_TOKEN')).toBe(false);
 });
 
-test('the tenant is 1 until the lookup has answered', async () => {
+test('the hospital is 1 until the lookup has answered', async () => {
   const browser = profile();
   const store = browser.store();
-  expect(store.tenantId()).toBe('1');
-  await store.restore(tenant);
-  expect(store.tenantId()).toBe('7');
+  expect(store.hospitalId()).toBe('1');
+  await store.restore(hospital);
+  expect(store.hospitalId()).toBe('7');
 });
 
 const noTokens = ['undefined', 'null', '', ' ', ' undefined '];
@@ -162,7 +168,7 @@ test.each(noTokens)('a stored token %j counts as absent', (written) => {
 });
 
 test.each(noTokens)('a stored copy of the sign-in with the token %j counts as absent', (written) => {
-  const kept = { ...loginOf(1), tenantId: tenant.id, savedAt: 1 };
+  const kept = { ...loginOf(1), tenantId: hospital.id, savedAt: 1 };
   expect(StoredLogin.safeParse(kept).success).toBe(true);
   for (const name of ['accessToken', 'refreshToken'])
     expect(StoredLogin.safeParse({ ...kept, [name]: written }).success).toBe(false);
@@ -170,7 +176,7 @@ test.each(noTokens)('a stored copy of the sign-in with the token %j counts as ab
 
 test('tokens saved without the sign-in are not treated as part of it', async () => {
   const { local, store } = profile();
-  await store().write(loginOf(1), tenant.id);
+  await store().write(loginOf(1), hospital.id);
   local.setItem('ACCESS_TOKEN', 'someone else’s');
   expect(store().read()).toEqual({ access: 'someone else’s', refresh: 'refresh-1', login: null });
 });
@@ -187,7 +193,7 @@ test('broken storage means no session and causes no crash', async () => {
 test('clearing local storage preserves device settings and the last typed text', async () => {
   const browser = profile();
   const store = browser.store();
-  await store.write(loginOf(1), tenant.id);
+  await store.write(loginOf(1), hospital.id);
   browser.local.setItem('APPEARANCE', '{"theme":"dark"}');
   browser.local.setItem('cloudroom-unfinished:7:1:a', 'sealed');
   await store.emptyStorage(['APPEARANCE', 'cloudroom-unfinished:']);

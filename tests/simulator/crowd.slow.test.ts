@@ -24,7 +24,7 @@ afterAll(() => platform?.stop(), 30_000);
 
 const crowd = (more: object) => ({
   url: platform.url,
-  tenantId: '1',
+  hospitalId: '1',
   password: 'Cloudroom2026',
   answers: false,
   newcomers: 0,
@@ -42,7 +42,7 @@ const crowd = (more: object) => ({
 /** A doctor who takes whoever comes, asks a few things, and says goodbye. */
 async function working() {
   let token: string | null = null;
-  const { call } = calls({ url: platform.url, tenantId: '1', language: 'en', token: () => token });
+  const { call } = calls({ url: platform.url, hospitalId: '1', language: 'en', token: () => token });
   token = (await call(login, { username: 'doctor01', password: 'Cloudroom2026' })).accessToken;
   const link = io(platform.url, {
     path: '/infra/im',
@@ -144,7 +144,7 @@ test('where no demonstration patient can sign in the crowd says so and goes', as
 }, 30_000);
 
 test('after others’ wrong passwords from its address a phone does the work that is asked, and gets in', async () => {
-  const { call } = calls({ url: platform.url, tenantId: '1', language: 'en', token: () => null });
+  const { call } = calls({ url: platform.url, hospitalId: '1', language: 'en', token: () => null });
   const tried = (password: string) =>
     call(patientLogin, { mobile: '13900000009', password }).then(
       () => Code.ok,
@@ -157,7 +157,7 @@ test('after others’ wrong passwords from its address a phone does the work tha
   expect(await tried('Cloudroom2026')).toBe(Code.captchaRequired);
   const phone = await openPhone({
     url: platform.url,
-    tenantId: '1',
+    hospitalId: '1',
     language: 'en',
     mobile: '13900000009',
     password: 'Cloudroom2026',

@@ -24,7 +24,7 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
   const hints$ = new Subject<AwaitingChanged>();
   const linked$ = new BehaviorSubject(true);
   const visible$ = new BehaviorSubject(true);
-  let held = orders;
+  let stored = orders;
   let works = true;
   let pulls = 0;
   const { list, refresh } = createAwaitingList(
@@ -35,7 +35,7 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
           return timer(1).pipe(
             map(() => {
               if (!works) throw new Error('no link');
-              return held;
+              return stored;
             }),
           );
         }),
@@ -59,7 +59,7 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
     ids,
     pulls: () => pulls,
     hold: (next: ConsultOrder[]) => {
-      held = next;
+      stored = next;
     },
     setWorks: (now: boolean) => {
       works = now;

@@ -69,7 +69,7 @@ function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Pa
           return { events: found, coveredTo: found.at(-1)?.seq ?? head(), headSeq: head() };
         });
       },
-      settle: (...one) => void settledIds.push(one),
+      noteEcho: (...one) => void settledIds.push(one),
       pageSize: 3,
       fillSize: 2,
       keep: 100,
@@ -232,9 +232,9 @@ test('a message that was stored before the page was loaded shows once', async ()
 });
 
 test('a stored message that the outbox resumes is never seen twice, not even while the chat loads', async () => {
-  const settle = (_: string, seq: number) =>
+  const noteEcho = (_: string, seq: number) =>
     stream.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq }) });
-  const { stream } = chat([written(1), echo(2), written(3)], { pull: 1 }, { settle });
+  const { stream } = chat([written(1), echo(2), written(3)], { pull: 1 }, { noteEcho });
   const most = new Set<number>();
   const mine = ({ messages }: Timeline) => messages.filter(({ clientMessageId }) => clientMessageId === id).length;
   stream.timeline.subscribe((timeline) => most.add(mine(timeline)));
@@ -246,12 +246,12 @@ test('a stored message that the outbox resumes is never seen twice, not even whi
 
 test('when the outbox resumes several messages, none is seen twice while another settles', async () => {
   const other = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000001');
-  const settle = (clientMessageId: ClientMessageId, seq: number) => {
+  const noteEcho = (clientMessageId: ClientMessageId, seq: number) => {
     const told = { clientMessageId, delivery: { state: 'sent' }, seq } as const;
     stream.setOutgoing({ kind: 'changed', outgoing: outgoing(told) });
   };
   const second = written(2, { by: SenderType.doctor, text: 'next', clientMessageId: other });
-  const { stream } = chat([echo(1), second], {}, { settle });
+  const { stream } = chat([echo(1), second], {}, { noteEcho });
   const seen = new Set<string>();
   stream.timeline.subscribe(({ messages }) => void seen.add(messages.map(({ key }) => key.at(-1)).join('')));
   stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });

@@ -19,7 +19,7 @@ const texts = ({ messages }: Timeline) => messages.map(({ body }) => (body.kind 
 const checkEveryMs = 5_000;
 
 /** A platform with two conversations, and the inbox of their doctor. */
-function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 1)], c2: [written(two, 1)] }) {
+function openInbox(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 1)], c2: [written(two, 1)] }) {
   const events$ = new Subject<ConversationEvent>();
   const linked$ = new BehaviorSubject(true);
   const running$ = new BehaviorSubject<readonly ConversationId[]>([one, two]);
@@ -58,7 +58,7 @@ function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 
       sendRead: ({ conversationId, upTo }) => of(told.push(['read', conversationId, upTo])),
       sendDelivered: ({ conversationId, upTo }) => of(told.push(['delivered', conversationId, upTo])),
       recall: async () => null,
-      settle: () => {},
+      noteEcho: () => {},
       pageSize: 50,
       fillSize: 200,
       keep: 200,
@@ -80,14 +80,14 @@ function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 
 }
 
 test('running conversations are loaded without being opened, and each event reaches its conversation', async () => {
-  const { say, row, applied } = desk();
+  const { say, row, applied } = openInbox();
   await settled();
   say(written(two, 2));
   expect([row(one)?.unread, row(two)?.unread, applied]).toEqual([1, 2, ['c2 2']]);
 });
 
 test('all conversations are joined in one request, and again when the link is back', async () => {
-  const { joins, linked$ } = desk();
+  const { joins, linked$ } = openInbox();
   await settled();
   expect(joins.at(-1)).toEqual([one, two]);
   joins.length = 0;
@@ -98,7 +98,7 @@ test('all conversations are joined in one request, and again when the link is ba
 });
 
 test('events missed while the link was down are loaded for every conversation, not only the open one', async () => {
-  const { inbox, say, linked$, row } = desk();
+  const { inbox, say, linked$, row } = openInbox();
   inbox.timeline(one);
   await settled();
   linked$.next(false);
@@ -110,7 +110,7 @@ test('events missed while the link was down are loaded for every conversation, n
 });
 
 test('a push lost on a working link is detected at the next check', async () => {
-  const { inbox, say } = desk();
+  const { inbox, say } = openInbox();
   await settled();
   say(written(one, 2), false);
   await settled(checkEveryMs);
@@ -118,7 +118,7 @@ test('a push lost on a working link is detected at the next check', async () => 
 });
 
 test('the inbox is ready when it has joined and everything missed is loaded or has failed to load', async () => {
-  const { inbox, linked$, say, setHttp } = desk();
+  const { inbox, linked$, say, setHttp } = openInbox();
   const was: boolean[] = [];
   inbox.ready.subscribe((ready) => was.push(ready));
   await settled();
@@ -137,7 +137,7 @@ test('the inbox is ready when it has joined and everything missed is loaded or h
 });
 
 test('reading clears the badge at once and sends the last position once, only for messages of others', async () => {
-  const { inbox, say, row, told } = desk();
+  const { inbox, say, row, told } = openInbox();
   await settled();
   say(written(one, 2));
   say(written(one, 3, SenderType.doctor));
@@ -150,7 +150,7 @@ test('reading clears the badge at once and sends the last position once, only fo
 });
 
 test('a position that could not be sent is sent when the link is back', async () => {
-  const { inbox, linked$, told } = desk();
+  const { inbox, linked$, told } = openInbox();
   await settled();
   linked$.next(false);
   inbox.markRead(one, 1);
@@ -162,14 +162,14 @@ test('a position that could not be sent is sent when the link is back', async ()
 });
 
 test('reading in another tab clears the badge here', async () => {
-  const { say, row } = desk();
+  const { say, row } = openInbox();
   await settled();
   say(seen(2, SenderType.doctor, 1));
   expect(row(one)?.unread).toBe(0);
 });
 
 test('delivered positions of several messages are sent together', async () => {
-  const { say, told } = desk({ c1: [], c2: [] });
+  const { say, told } = openInbox({ c1: [], c2: [] });
   await settled();
   say(written(one, 1));
   say(written(one, 2));
@@ -178,7 +178,7 @@ test('delivered positions of several messages are sent together', async () => {
 });
 
 test('a conversation that no longer runs is unloaded, unless it is open', async () => {
-  const { inbox, running$, row, left } = desk();
+  const { inbox, running$, row, left } = openInbox();
   inbox.timeline(one);
   await settled();
   running$.next([]);
@@ -188,7 +188,7 @@ test('a conversation that no longer runs is unloaded, unless it is open', async 
 });
 
 test('a conversation that is not loaded yet has no count and no waits of its own', async () => {
-  const { row, linked$ } = desk();
+  const { row, linked$ } = openInbox();
   linked$.next(false);
   linked$.next(true);
   expect([row(one)?.unread, row(one)?.unanswered]).toEqual([null, null]);
@@ -197,7 +197,7 @@ test('a conversation that is not loaded yet has no count and no waits of its own
 });
 
 test('own messages count in the row of their conversation, even if it is opened later', async () => {
-  const { inbox, outgoing$, row } = desk({ c1: [], c2: [], c3: [] });
+  const { inbox, outgoing$, row } = openInbox({ c1: [], c2: [], c3: [] });
   await settled();
   const three = ConversationId.parse('c3');
   const outgoing = {
@@ -217,7 +217,7 @@ test('own messages count in the row of their conversation, even if it is opened 
 });
 
 test('after the sign-out the inbox ignores all events', async () => {
-  const { inbox, events$, linked$ } = desk();
+  const { inbox, events$, linked$ } = openInbox();
   await settled();
   const shown = inbox.timeline(one);
   scope().unsubscribe();

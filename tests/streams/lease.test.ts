@@ -9,7 +9,7 @@ import { reviewItem } from '../support/reviewItems.ts';
 const me = AccountId.parse('20');
 const other = AccountId.parse('99');
 const lease = (until: number): Lease => ({ id: LeaseId.parse('lease-1'), until });
-const heldBy = (id: AccountId) => ({ ...reviewItem(9, 1), holder: { id, name: 'Gao Lei', leaseUntil: 9 } });
+const leasedBy = (id: AccountId) => ({ ...reviewItem(9, 1), holder: { id, name: 'Gao Lei', leaseUntil: 9 } });
 const events: Record<string, LeaseEvent> = {
   r: { type: 'lease.renewed', lease: lease(16) },
   x: { type: 'lease.lost', message: '', holderName: null },
@@ -31,7 +31,7 @@ test(
 test(
   'a lease is renewed at once when the queue shows another holder, and ends with the refusal',
   marbles(({ cold, hot, expectObservable }) => {
-    const item$ = hot('m--m--o', { m: heldBy(me), o: heldBy(other) });
+    const item$ = hot('m--m--o', { m: leasedBy(me), o: leasedBy(other) });
     const renew = () => cold<LeaseEvent>('-(l|)', events);
     const lease$ = leaseEvents(lease(100), { renew, item$, me, due, everyMs: 50, lastsMs: 1 });
     expectObservable(lease$).toBe('-------(l|)', events);
@@ -41,7 +41,7 @@ test(
 test(
   'the holder that the queue showed before the lease does not count',
   marbles(({ cold, hot, expectObservable }) => {
-    const item$ = hot('o--m', { m: heldBy(me), o: heldBy(other) });
+    const item$ = hot('o--m', { m: leasedBy(me), o: leasedBy(other) });
     const renew = () => cold<LeaseEvent>('|', events);
     const lease$ = leaseEvents(lease(9), { renew, item$, me, due, everyMs: 50, lastsMs: 1 });
     expectObservable(lease$).toBe('---------(x|)', events);
@@ -51,7 +51,7 @@ test(
 test(
   'a renewal that still waits for its answer is not sent a second time',
   marbles(({ cold, hot, expectObservable }) => {
-    const item$ = hot('m-o-o', { m: heldBy(me), o: heldBy(other) });
+    const item$ = hot('m-o-o', { m: leasedBy(me), o: leasedBy(other) });
     let sent = 0;
     const renew = () => {
       sent += 1;

@@ -5,7 +5,7 @@ import { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { reviewAlerts } from '../../src/streams/alertSources.ts';
-import { type AuditCursor, type AuditPage, createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import { type AuditPage, createPrescriptionQueue, type QueueCursor } from '../../src/streams/prescriptionQueue.ts';
 import { ownScope } from '../support/ownScope.ts';
 import { reviewItem } from '../support/reviewItems.ts';
 
@@ -16,7 +16,7 @@ const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
 function review(first: AuditItem[], more = false) {
   const hints$ = new Subject<AuditChanged>();
   const linked$ = new BehaviorSubject(true);
-  const pulls: AuditCursor[] = [];
+  const pulls: QueueCursor[] = [];
   let changes: AuditItem[] = [];
   let failures = 0;
   const answer = (make: () => AuditPage) =>
@@ -171,7 +171,7 @@ test('a queue of 5,000 equals the platform’s after each reconnect', async () =
   const rows = new Map(Array.from({ length: 5_000 }, (_, n) => [n, reviewItem(n, n + 1)]));
   let clock = 5_000;
   const linked$ = new BehaviorSubject(true);
-  const page = ({ updateTime }: AuditCursor): AuditPage => {
+  const page = ({ updateTime }: QueueCursor): AuditPage => {
     const rest = [...rows.values()].filter((row) => row.updateTime > updateTime);
     const list = rest.sort((a, b) => a.updateTime - b.updateTime).slice(0, 200);
     return { list, updateTime: list.at(-1)?.updateTime ?? updateTime, lastId: 0, more: rest.length > list.length };

@@ -45,7 +45,7 @@ test('leaving sends waiting removals at once', async () => {
   const { there, removing } = shelf();
   removing.remove('a');
   removing.remove('b');
-  removing.settle();
+  removing.carryOutAll();
   await vi.advanceTimersByTimeAsync(0);
   expect([...there]).toEqual(['c']);
 });

@@ -34,11 +34,11 @@ export async function startCluster({ processes = 3 } = {}) {
   const db = withOwner(store.db);
   const { uow } = around(db, Date.now);
   const hospital = await insertHospital(db, { at: Date.now() });
-  const { tenantId } = hospital;
+  const { hospitalId } = hospital;
 
   async function tokenOf(userType: number, userId: string): Promise<string> {
     const from = { ip: '127.0.0.1', userAgent: 'test' };
-    const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, { userType, userId }, from, Date.now()));
+    const { accessToken } = await uow.run(hospitalId, (tx) => openSession(tx, { userType, userId }, from, Date.now()));
     return accessToken;
   }
 
@@ -49,7 +49,7 @@ export async function startCluster({ processes = 3 } = {}) {
     env,
     db,
     hospital,
-    tenantId,
+    hospitalId,
     /** The sum of the figures of each process whose name and labels begin so. */
     figures: (name: string): Promise<number[]> =>
       Promise.all(

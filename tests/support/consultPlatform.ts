@@ -30,9 +30,9 @@ import { noLimits } from './noLimits.ts';
 import { plainLinks } from './plainLinks.ts';
 
 /** A person who can sign in, with their token. */
-export type Member = { kind: 'staff' | 'patient'; tenantId: string; id: string; name: string; token: string };
+export type Member = { kind: 'staff' | 'patient'; hospitalId: string; id: string; name: string; token: string };
 
-type Row = { id: string; tenantId: string; name: string };
+type Row = { id: string; name: string; tenantId?: string; hospitalId?: string };
 type Reply = { code: number; msg: string; data: never };
 
 const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
@@ -66,10 +66,10 @@ export async function openConsultations(
   const socketPath = '/infra/im';
   const takeTokens = createTokenBuckets(now);
   const rate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
-  const waitFor = ({ tenantId, type, id }: Party) =>
-    takeTokens({ uses: [{ key: `${tenantId}/${type}/${id}`, rate }], cost: 1 });
+  const waitFor = ({ hospitalId, type, id }: Party) =>
+    takeTokens({ uses: [{ key: `${hospitalId}/${type}/${id}`, rate }], cost: 1 });
   const messages = createMessages({ db, uow, bus, now, waitFor, keyOf, links: plainLinks });
-  const tenantState = async () => 'open' as const;
+  const hospitalState = async () => 'open' as const;
   const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
     apiPrefix: '/api',
@@ -80,7 +80,7 @@ export async function openConsultations(
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
     rateLimits: noLimits,
     identify,
-    tenantState,
+    hospitalState,
     registerPlugins(api) {
       api.register(ordersPlugin, {
         keyOf,
@@ -104,7 +104,7 @@ export async function openConsultations(
       onLookUp();
       return identify(token);
     },
-    tenantState,
+    hospitalState,
     bus,
     now,
     log,
@@ -117,10 +117,11 @@ export async function openConsultations(
   app.addHook('preClose', () => gateway.close());
   const links = new Set<Socket>();
 
-  async function signedIn(kind: Member['kind'], { id, tenantId, name }: Row): Promise<Member> {
+  async function signedIn(kind: Member['kind'], { id, name, ...of }: Row): Promise<Member> {
+    const hospitalId = of.tenantId ?? of.hospitalId ?? hospital.hospitalId;
     const from = { ip: '127.0.0.1', userAgent: 'test' };
-    const issued = await uow.run(tenantId, (tx) => openSession(tx, holderOf({ kind, id }), from, now()));
-    return { kind, tenantId, id, name, token: issued.accessToken };
+    const issued = await uow.run(hospitalId, (tx) => openSession(tx, holderOf({ kind, id }), from, now()));
+    return { kind, hospitalId, id, name, token: issued.accessToken };
   }
 
   /** Calls an operation as a member. */
@@ -130,7 +131,7 @@ export async function openConsultations(
       method: operation.method,
       url: `/api${operation.path}`,
       headers: {
-        'tenant-id': as?.tenantId ?? hospital.tenantId,
+        'tenant-id': as?.hospitalId ?? hospital.hospitalId,
         'accept-language': 'en',
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
       },
@@ -166,7 +167,7 @@ export async function openConsultations(
 
   /** A member's connected socket, recording received events. */
   async function connected(as: Member) {
-    const link = await socket({ token: as.token, tenantId: as.tenantId });
+    const link = await socket({ token: as.token, tenantId: as.hospitalId });
     const heard: { name: string; event: unknown }[] = [];
     link.onAny((name: string, event) => {
       heard.push({ name, event });
@@ -219,7 +220,7 @@ export async function openConsultations(
       signedIn('patient', await hospital.patient(values)),
     /** Ends all sign-ins of a member, as a password change or an administrator does. */
     signOut: (member: Member) =>
-      uow.run(member.tenantId, (tx) => endSessionsOf(tx, holderOf(member), null, 'signed out', now())),
+      uow.run(member.hospitalId, (tx) => endSessionsOf(tx, holderOf(member), null, 'signed out', now())),
     async close() {
       for (const link of links) link.disconnect();
       await app.close();

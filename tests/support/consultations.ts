@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
 import { consultOrder } from '../../server/db/schema/orders.ts';
 import { patient } from '../../server/db/schema/patients.ts';
 import { staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
-import { tenanted } from '../../server/db/tenanted.ts';
 import type { Party } from '../../server/messages/party.ts';
 import type { TestDb } from './database.ts';
 
 let made = 0;
 const unique = () => String(++made);
 
-type Person = { tenantId: string; id: string; name: string };
-
-const doctorParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 2 });
-const patientParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 1 });
+type Person = { id: string; name: string };
 
 /** Inserts people and consultations into the tables of a hospital. */
 export async function insertHospital(
@@ -26,8 +23,8 @@ export async function insertHospital(
     .insert(tenant)
     .values({ name: `Hospital ${unique()}`, settings: { ...settings } })
     .returning();
-  const tenantId = row?.id ?? '';
-  const store = tenanted(db.owner, tenantId);
+  const hospitalId = row?.id ?? '';
+  const store = hospitalStore(db.owner, hospitalId);
 
   const doctor = (values: Partial<typeof staff.$inferInsert> = {}) =>
     store.add(staff, {
@@ -83,6 +80,8 @@ export async function insertHospital(
     return { ...row, conversationId: conversation.id, patient: who, doctor: by };
   }
 
+  const party = ({ id }: Person, type: Party['type']): Party => ({ hospitalId, id, type });
+
   /** A running consultation with doctor and patient. */
   async function consultation(people: { doctor?: Person; patient?: Person } = {}) {
     const running = await order(OrderStatus.active, people);
@@ -90,12 +89,12 @@ export async function insertHospital(
     return {
       orderId: running.id,
       conversationId: running.conversationId,
-      doctor: doctorParty(running.doctor),
-      patient: patientParty(running.patient),
+      doctor: party(running.doctor, 2),
+      patient: party(running.patient, 1),
     };
   }
 
-  return { tenantId, store, doctor, patient: aPatient, order, consultation };
+  return { hospitalId, store, doctor, patient: aPatient, order, consultation };
 }
 
 export type Hospital = Awaited<ReturnType<typeof insertHospital>>;

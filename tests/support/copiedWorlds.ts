@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { TestDb } from './database.ts';
 
 /** A copy of everything in the first hospital, whose ids are higher by `by` and whose unique texts and leases end in `mark`. */
-export type Copy = { by: number; mark: string; tenantId: number };
+export type Copy = { by: number; mark: string; hospitalId: number };
 
 /** The same objects in another hospital, and those of another doctor with other patients in the same one. */
-export const otherHospital: Copy = { by: 50_000_000, mark: 'y', tenantId: 2 };
-export const colleague: Copy = { by: 100_000_000, mark: 'x', tenantId: 1 };
+export const otherHospital: Copy = { by: 50_000_000, mark: 'y', hospitalId: 2 };
+export const colleague: Copy = { by: 100_000_000, mark: 'x', hospitalId: 1 };
 /** Ids that no object has. */
-export const nothing: Copy = { by: 150_000_000, mark: 'z', tenantId: 1 };
+export const nothing: Copy = { by: 150_000_000, mark: 'z', hospitalId: 1 };
 
 /** What all doctors of a hospital share, and what belongs to nobody. */
 const shared = [
@@ -36,8 +36,8 @@ where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
 }
 
 /** Makes the copy, which refers to itself only. */
-export async function copyWorld(db: TestDb, { by, mark, tenantId }: Copy): Promise<void> {
-  const isSameHospital = tenantId === 1;
+export async function copyWorld(db: TestDb, { by, mark, hospitalId }: Copy): Promise<void> {
+  const isSameHospital = hospitalId === 1;
   const tables = await columnsOf(db);
   await db.transaction(async (tx) => {
     // No trigger, and no foreign keys from a doctor's copy to what the hospital shares.
@@ -54,7 +54,7 @@ export async function copyWorld(db: TestDb, { by, mark, tenantId }: Copy): Promi
               ? `'${name}', '${mark}' || t.${name}`
               : `'${name}', t.${name} || '${mark}'`,
         );
-      const patch = `jsonb_build_object('tenant_id', ${tenantId}, ${changed.join(', ')})`;
+      const patch = `jsonb_build_object('tenant_id', ${hospitalId}, ${changed.join(', ')})`;
       const written = columns.map(({ name }) => `"${name}"`).join(', ');
       const ofHospital = table === 'quick_reply' && isSameHospital ? 'and t.doctor_id is not null' : '';
       const firstOnes = columns.some(({ name }) => name === 'id') ? `and t.id < ${otherHospital.by}` : '';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { seedDemonstration } from '../../server/demo/seed.ts';
+import { publishNotice } from '../../server/hospitals/notices.ts';
 import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
-import { publishNotice } from '../../server/tenants/notices.ts';
 import type { Request } from './callRequests.ts';
 import { openTestDatabase } from './database.ts';
 

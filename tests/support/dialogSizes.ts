@@ -26,9 +26,8 @@ const shareOf = (page: Page, selector: string) =>
   }, selector);
 
 const dialog = '[role="dialog"], [role="alertdialog"]';
-/** What a person must read before a decision: headings, names, doses, allergies and the buttons. Statistics scroll sideways. */
-const wholeTexts =
-  ':is(h2, h3, p, li, strong, dt, dd, label > span, .ui-badge, .ui-person > *, button):not(.rule-alerts-scroll *)';
+/** What a person must read before a decision: headings, names, doses, allergies, cells of tables and the buttons. */
+const wholeTexts = ':is(h2, h3, p, li, strong, dt, dd, th, td, label > span, .ui-badge, .ui-person > *, button)';
 
 /** Names of dialogs that keep too little room for their content, reach beyond the window or cut a text. */
 export function dialogSizes(page: Page) {

@@ -70,17 +70,10 @@ export function doctor(person: Person) {
       await box.fill(search);
       await page.getByRole('option', { name: option }).first().click();
     },
-    /** Waits until the record shows that it is saved. */
+    /** Waits until the record shows that it is saved; "Not saved" contains the same word. */
     async saved(patient: string) {
-      const state = pane(patient).getByRole('status', { name: name('Saved', { under: 'common.state' }) });
-      await state
-        .or(
-          pane(patient)
-            .getByRole('status')
-            .filter({ hasText: name('Saved {}', '') }),
-        )
-        .first()
-        .waitFor();
+      const saved = name('Saved', { under: 'common.state' });
+      await pane(patient).getByRole('status', { name: saved, exact: true }).waitFor();
     },
     /** Waits for the safety checks and writes a reason for each warning that requires one. */
     async answersChecks(patient: string, reason: string) {

@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest';
 import type { Appearance } from '../../src/screens/app/app.ts';
 import { type App, AppContext } from '../../src/screens/app/app.ts';
 import { fakeApp } from './fakeApp.tsx';
+import './loadedOverlays.ts';
 
 /** The hospital's dictionaries for screens. */
 export const lists = {
@@ -23,7 +24,7 @@ export const lists = {
     { value: 11, label: 'Rejected', colorType: null },
     { value: 20, label: 'Approved', colorType: null },
     { value: 30, label: 'Dispensed', colorType: null },
-    { value: 40, label: 'Voided', colorType: null },
+    { value: 40, label: 'Cancelled', colorType: null },
   ],
   Audit_Status: [
     { value: 0, label: 'Queued', colorType: null },

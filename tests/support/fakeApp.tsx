@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { type Api, catalogue } from '../../contract/catalogue.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import { AccountId, type ConversationId, type OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { AccountId, type ConversationId, HospitalId, type OrderId, RequestId } from '../../contract/ids.ts';
 import type { CallOptions, Failure } from '../../contract/operation.ts';
 import { createConsultationMachine } from '../../src/compose/adapters/consultation.ts';
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
@@ -128,13 +128,14 @@ type Options = {
   /** The limits of what the doctor can accept; unknown without them. */
   readonly limits?: AcceptLimits | null;
   readonly isAuditor?: boolean;
+  readonly isAdministrator?: boolean;
   /** What earlier pages of this person have stored. */
   readonly vault?: Vault;
 };
 
-const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('11') };
+const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('11') };
 const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
-const noDrafts = { read: async () => null, write: () => {}, drop: () => {} };
+const noDrafts = { read: async () => null, adopt: () => {}, write: () => {}, empty: () => {}, drop: () => {} };
 
 /** An alarm that fires when the test's clock reaches its time. */
 export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: () => void) => {
@@ -156,6 +157,7 @@ export function fakeApp({
   lists,
   limits = null,
   isAuditor = false,
+  isAdministrator = false,
   vault,
 }: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
@@ -201,7 +203,6 @@ export function fakeApp({
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise<StoredWorkspace | null, Owner | null>(async () => null) },
     }),
-    { input: { newRequestId } },
   ).start();
   workspace.send({ type: 'owner.entered', owner });
   const reported: unknown[] = [];
@@ -239,8 +240,8 @@ export function fakeApp({
       matches: () => false,
       hasTag: (tag: string) => tag === 'usable',
       context: {
-        account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor },
-        tenant: { id: '1', name: 'Demo General Hospital' },
+        account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor, isAdministrator },
+        hospital: { id: '1', name: 'Demo General Hospital' },
         identity: { ...owner, epoch: 1 },
       },
     },

@@ -134,7 +134,7 @@ export function fakeInbox(now: () => number) {
           .clientMessageId as ClientMessageId,
       retry: (id) => change(id, (message) => ({ ...message, delivery: { state: 'sent' } })),
       discard: (id) => change(id, () => null),
-      settle: () => {},
+      noteEcho: () => {},
       unsent,
       unsentCount: () => [...timelines.keys()].flatMap(unsent).length,
       unsentIn$: NEVER,

@@ -37,7 +37,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
   };
   let kind: LinkKind = 'http';
   let state: 'open' | 'stalled' | 'hung' | 'closed' = 'open';
-  let held: Array<() => void> = [];
+  let delayed: Array<() => void> = [];
 
   const pipes = {
     up: shapedPipe({ shape: () => line.shape.up, random: line.random }),
@@ -47,7 +47,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
   function close(how: (socket: Socket) => void) {
     if (state === 'closed') return;
     state = 'closed';
-    held = [];
+    delayed = [];
     pipes.up.stop();
     pipes.down.stop();
     how(client);
@@ -58,7 +58,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
   /** Runs an effect at the receiver now, when the line comes back, or never. */
   function happen(effect: () => void) {
     if (state === 'open') effect();
-    if (state === 'stalled') held.push(effect);
+    if (state === 'stalled') delayed.push(effect);
   }
 
   function deliver(direction: Direction, part: Buffer) {
@@ -130,7 +130,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
     resume: () => {
       if (state !== 'stalled') return;
       state = 'open';
-      for (const effect of held.splice(0)) happen(effect);
+      for (const effect of delayed.splice(0)) happen(effect);
     },
   };
 }

@@ -20,7 +20,7 @@ type Needs = OwnedObjects & {
 
 /** Examples of calls that name objects of the person who makes them. */
 export function createForeignInputs({ world, own, urls, departments, ...objects }: Needs) {
-  const { others, idsOfAuditor: idsOfReviewer, factId, importId, entries, recordTemplate, hospitalVersion } = objects;
+  const { others, idsOfReviewer, factId, importId, entries, recordTemplate, hospitalVersion } = objects;
 
   /** Messages that name a file and an order. */
   const messagesWith = (url: string) => [

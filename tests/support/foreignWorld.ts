@@ -25,15 +25,15 @@ export async function openForeignWorld() {
   const tokens: Readonly<Record<Role, string>> = { doctor, auditor: reviewer, patient, administrator, operator };
 
   let calls = 0;
-  const send = (operation: Operation, { query, body }: Inputs, token: string | null, tenantId = 1) => {
+  const send = (operation: Operation, { query, body }: Inputs, token: string | null, hospitalId = 1) => {
     calls += 1;
     const { headers, ...request } = requestOf(operation, query, body, token);
     const from = `10.9.${(calls >> 8) & 255}.${calls & 255}`;
-    return platform.send({ ...request, headers: { ...headers, 'tenant-id': String(tenantId) } }, from);
+    return platform.send({ ...request, headers: { ...headers, 'tenant-id': String(hospitalId) } }, from);
   };
   /** Makes a call that must succeed. */
-  async function dataOf<T>(operation: Operation, input: Input, token: string | null, tenantId = 1): Promise<T> {
-    const answer = await send(operation, { query: input, body: input }, token, tenantId);
+  async function dataOf<T>(operation: Operation, input: Input, token: string | null, hospitalId = 1): Promise<T> {
+    const answer = await send(operation, { query: input, body: input }, token, hospitalId);
     const { code, data } = JSON.parse(answer) as { code: number; data: T };
     if (code !== 200) throw new Error(`${operation.path}: ${answer}`);
     return data;
@@ -60,14 +60,14 @@ export async function openForeignWorld() {
     doctor: { conversationId: world.conversationId },
     administrator: {},
     operator: {},
-    auditor: objects.ofAuditor,
+    auditor: objects.ofReviewer,
     patient: { conversationId, cursors: { [conversationId]: 0 } },
   };
   const ids = departments.map(({ id }) => Number(id));
   const inputs = createForeignInputs({ ...objects, world, own, urls, departments: ids });
 
-  const signIn = async (username: string, tenantId: number) =>
-    (await dataOf<{ accessToken: string }>(login, { username, password: demoPassword }, null, tenantId)).accessToken;
+  const signIn = async (username: string, hospitalId: number) =>
+    (await dataOf<{ accessToken: string }>(login, { username, password: demoPassword }, null, hospitalId)).accessToken;
   const strangers = [
     { whose: 'otherHospital', copy: otherHospital, token: await signIn(`doctor01${otherHospital.mark}`, 2) },
     { whose: 'colleague', copy: colleague, token: await signIn(`doctor01${colleague.mark}`, 1) },
@@ -77,16 +77,16 @@ export async function openForeignWorld() {
   function foreignUploads(role: Role) {
     const here = (['doctor', 'auditor', 'patient'] as const).filter((other) => other !== role);
     const owners = [
-      ...strangers.map(({ whose, copy, token }) => ({ whose, token, tenantId: copy.tenantId })),
-      ...here.map((other) => ({ whose: other, token: tokens[other], tenantId: 1 })),
+      ...strangers.map(({ whose, copy, token }) => ({ whose, token, hospitalId: copy.hospitalId })),
+      ...here.map((other) => ({ whose: other, token: tokens[other], hospitalId: 1 })),
     ];
     return Promise.all(
-      owners.map(async ({ whose, tenantId, token }) => {
+      owners.map(async ({ whose, hospitalId, token }) => {
         const uploadId = crypto.randomUUID();
-        const progress = () => dataOf<unknown>(uploadProgress, { uploadId }, token, tenantId);
+        const progress = () => dataOf<unknown>(uploadProgress, { uploadId }, token, hospitalId);
         // Two parts, so that their length differs from that of one part that somebody else begins with.
         for (const offset of [0, pdf.length])
-          await dataOf(uploadPart, { uploadId, offset, size: 3 * pdf.length, name: 'a.pdf' }, token, tenantId);
+          await dataOf(uploadPart, { uploadId, offset, size: 3 * pdf.length, name: 'a.pdf' }, token, hospitalId);
         return { whose, uploadId, progress };
       }),
     );

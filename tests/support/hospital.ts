@@ -2,23 +2,25 @@ import { eq } from 'drizzle-orm';
 import type { Operation } from '../../contract/operation.ts';
 import { cataloguesPlugin } from '../../server/catalogues/plugin.ts';
 import { readTable } from '../../server/clinicalTables/tables.ts';
+import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
 import { consultOrder } from '../../server/db/schema/orders.ts';
 import { patient, patientFact } from '../../server/db/schema/patients.ts';
 import { qualification, staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
-import { tenanted } from '../../server/db/tenanted.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
 import { factsPlugin } from '../../server/facts/plugin.ts';
+import { readStandardTable } from '../../server/hospitals/standardTables.ts';
 import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
+import { createDiagnosisIndex } from '../../server/medicines/diagnosisIndex.ts';
+import { createMedicineIndex } from '../../server/medicines/medicineIndex.ts';
 import { medicinesPlugin } from '../../server/medicines/plugin.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
 import { createNameOf } from '../../server/patients/factNames.ts';
 import { registeredFacts } from '../../server/patients/registeredFacts.ts';
-import type { Generic } from '../../server/prescriptions/checks.ts';
 import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
 import { createPrescribing, type PrescriptionNeeds } from '../../server/prescriptions/prescribing.ts';
 import { recordsPlugin } from '../../server/records/plugin.ts';
@@ -28,128 +30,22 @@ import { createSigningKeys } from '../../server/signatures/keys.ts';
 import { createSign } from '../../server/signatures/signatures.ts';
 import { createSignerOf } from '../../server/signatures/signer.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
-import { readStandardTable } from '../../server/tenants/standardTables.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
-import { inert } from '../clinical/checks/sample.ts';
 import type { TestDb } from './database.ts';
+import { anticoagulants, generics, tables } from './hospitalTables.ts';
 import { noLimits } from './noLimits.ts';
 import { plainLinks } from './plainLinks.ts';
 
 /** Nine in the morning of the tests' day. */
 export const morning = Date.UTC(2026, 4, 6, 1);
 
-const amoxicillin: Generic = {
-  code: 'amoxicillin',
-  ingredients: ['amoxicillin'],
-  classes: ['penicillin'],
-  controlType: 0,
-  suitability: { pregnancy: null, lactation: null, child: null, elder: null, liver: null, kidney: null },
-  minAgeMonths: null,
-  forbiddenFromWeek: null,
-  maxSingleDose: { value: 1, unit: 'g' },
-  maxDailyDose: { value: 4, unit: 'g' },
-  childMaxDailyPerKg: null,
-  childMaxSinglePerKg: null,
-  ageBands: [{ fromMonths: 0, toMonths: 144, maxSingle: { value: 1, unit: 'g' }, maxDaily: { value: 4, unit: 'g' } }],
-  kidneyLimits: [],
-  kidneyMeasure: 'egfr',
-  maximaText: null,
-  listedMaxima: [],
-  limits: [],
-  adultKg: null,
-  everyDays: null,
-  skinTest: false,
-  antibioticLevel: 1,
-};
-
-const generics: Generic[] = [
-  amoxicillin,
-  {
-    ...amoxicillin,
-    antibioticLevel: 0,
-    code: 'ibuprofen',
-    ingredients: ['ibuprofen'],
-    classes: ['nsaid'],
-    maxDailyDose: { value: 2.4, unit: 'g' },
-  },
-  {
-    ...amoxicillin,
-    antibioticLevel: 0,
-    code: 'morphine',
-    ingredients: ['morphine'],
-    classes: ['opioid'],
-    controlType: 1,
-  },
-  {
-    ...amoxicillin,
-    antibioticLevel: 0,
-    code: 'paracetamol',
-    ingredients: ['paracetamol'],
-    classes: ['analgesic'],
-    childMaxDailyPerKg: { value: 75, unit: 'mg' },
-    ageBands: [],
-  },
-];
-
-/** Two anticoagulants, of which the second may replace the first. */
-const anticoagulants = ['warfarin', 'apixaban'].map((code) => ({
-  ...amoxicillin,
-  ...{ code, ingredients: [code], classes: ['anticoagulant'], antibioticLevel: 0 },
-}));
-const ingredient = (code: string) => ({ kind: 'ingredient' as const, code });
-
-const tables = {
-  version: 1,
-  interactions: [
-    {
-      ...{ code: 'warfarin-apixaban', a: ingredient('warfarin'), b: ingredient('apixaban'), level: 'block' as const },
-      ...{ text: { en: 'Together they bleed.', zh: '合用可致出血。' }, source: 'label', settles: [] },
-    },
-  ],
-  properties: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine', 'warfarin', 'apixaban'].map(inert),
-  effects: [],
-  combinations: [],
-  elderCriteria: [],
-  elderDiseases: [],
-  pregnancyPrevention: [],
-  sexBound: [],
-  indications: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine', 'warfarin', 'apixaban'].map((code) => ({
-    ...{ code, routes: [], groups: [], any: true, source: 'label' },
-  })),
-  crossAllergy: [],
-  onlineBans: [
-    {
-      code: 'narcotic',
-      covers: { kind: 'control' as const, controlType: 1 },
-      level: 'block' as const,
-      text: { en: 'Not online', zh: '禁止线上开具' },
-      source: 'List of drugs banned from online sale',
-    },
-  ],
-  duplicateClasses: [],
-  changes: [
-    {
-      ...{ code: 'warfarin-apixaban', from: ingredient('warfarin'), to: ingredient('apixaban'), keepsRefusal: false },
-      how: { en: 'Stop warfarin and begin below an INR of 2.', zh: '停用华法林，INR低于2后开始。' },
-      ...{ source: 'label', date: '2026-11-27' },
-    },
-  ],
-  shares: [],
-  growth: readTable('growth').rows,
-  names: {
-    amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' },
-    ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' },
-    paracetamol: { en: 'Paracetamol', zh: '对乙酰氨基酚' },
-  },
-};
-
-type Person = { id: string; tenantId: string; name: string; isAuditor: boolean; isAdministrator: boolean };
+type Person = { id: string; hospitalId: string; name: string; isAuditor: boolean; isAdministrator: boolean };
 
 /** One hospital's rows, enough to prescribe: staff with licences, a warehouse, three medicines, two diagnoses. */
 async function furnish(db: TestDb, name: string) {
   const [row] = await db.insert(tenant).values({ name }).returning();
-  const tenantId = row?.id ?? '';
-  const store = tenanted(db.owner, tenantId);
+  const hospitalId = row?.id ?? '';
+  const store = hospitalStore(db.owner, hospitalId);
   let people = 0;
   let products = 0;
   async function hire(isAuditor: boolean, licensed = true): Promise<Person> {
@@ -166,7 +62,7 @@ async function furnish(db: TestDb, name: string) {
       deptNameEn: 'Respiratory medicine',
     });
     if (licensed) await store.add(qualification, { doctorId: id, auditStatus: 1, updateTime: morning });
-    return { id, tenantId, name: `医生${n}`, isAuditor, isAdministrator: false };
+    return { id, hospitalId, name: `医生${n}`, isAuditor, isAdministrator: false };
   }
   const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
   async function stock(genericCode: string, packs: number) {
@@ -201,7 +97,7 @@ async function furnish(db: TestDb, name: string) {
     pinyin: 'JXZQGY',
   });
   const fever = await store.add(diagnosis, { code: 'R50.9', name: '发热', nameEn: 'Fever', pinyin: 'FR' });
-  return { tenantId, store, hire, stock, warehouseId, bronchitis, fever };
+  return { hospitalId, store, hire, stock, warehouseId, bronchitis, fever };
 }
 
 type Reply = { code: number; msg: string; data: never };
@@ -225,7 +121,7 @@ export async function openHospital(
   async function administrator(at = here): Promise<Person> {
     const { id } = await at.hire(false, false);
     await at.store.change(staff, { isAdministrator: true }, eq(staff.id, id));
-    const person = { id, tenantId: at.tenantId, name: 'Administrator', isAuditor: false, isAdministrator: true };
+    const person = { id, hospitalId: at.hospitalId, name: 'Administrator', isAuditor: false, isAdministrator: true };
     staffById.set(id, person);
     return person;
   }
@@ -253,10 +149,13 @@ export async function openHospital(
       api.register(recordsPlugin, { keyOf: () => null, links: plainLinks, nameOf });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
-      api.register(medicinesPlugin, { uow, now, ingredientNames: tables.names });
+      const indexes = {
+        medicineIndex: createMedicineIndex({ uow, now, ingredientNames: tables.names }),
+        diagnosisIndex: createDiagnosisIndex({ uow, now }),
+      };
+      api.register(medicinesPlugin, indexes);
       api.register(cataloguesPlugin, {
-        uow,
-        now,
+        ...indexes,
         generics: readTable('generics').rows,
         ingredientNames: tables.names,
         onlineBans: tables.onlineBans,
@@ -273,7 +172,7 @@ export async function openHospital(
     rateLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
-    tenantState: async () => 'open',
+    hospitalState: async () => 'open',
     identify: async (token) => {
       const found = staffById.get(token);
       const more = { operatesPlatform: false, sessionId: '1', userType: 2 } as const;
@@ -294,7 +193,7 @@ export async function openHospital(
       method: operation.method,
       url,
       headers: {
-        'tenant-id': as?.tenantId ?? here.tenantId,
+        'tenant-id': as?.hospitalId ?? here.hospitalId,
         'accept-language': 'en',
         ...(as ? { authorization: `Bearer ${as.id}` } : {}),
         ...headers,
@@ -319,7 +218,7 @@ export async function openHospital(
       url: `/api${operation.path}`,
       query,
       headers: {
-        'tenant-id': as.tenantId,
+        'tenant-id': as.hospitalId,
         'accept-language': 'en',
         authorization: `Bearer ${as.id}`,
         'content-type': headers.get('content-type') ?? '',
@@ -339,7 +238,7 @@ export async function openHospital(
     } = {},
   ) {
     const n = ++orders;
-    const of = doctor.tenantId === here.tenantId ? store : elsewhere.store;
+    const of = doctor.hospitalId === here.hospitalId ? store : elsewhere.store;
     const who = await of.add(patient, {
       name: `患者${n}`,
       gender: 1,

@@ -33,13 +33,13 @@ const fakeWindow = () => {
 };
 
 /** The HTTP call that messages need, over the same line as the socket. */
-const callsOf = ({ token, tenantId }: Member, url: () => string) => {
+const callsOf = ({ token, hospitalId }: Member, url: () => string) => {
   const query: Api['queryImMessages'] = async (input) => {
     const failed = { ok: false, failure: { kind: 'network', code: null, message: 'no link', data: null } } as const;
     try {
       const reply = await fetch(`${url()}/api${queryImMessages.path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'tenant-id': tenantId, authorization: `Bearer ${token}` },
+        headers: { 'content-type': 'application/json', 'tenant-id': hospitalId, authorization: `Bearer ${token}` },
         body: JSON.stringify(input),
         signal: AbortSignal.timeout(2_000),
       });
@@ -117,7 +117,7 @@ export function messageLinkSuite() {
         log,
         ackTimeoutMs: 1_000,
         silenceMs: 18_000,
-        credentials: () => ({ token: as.token, tenantId: as.tenantId }),
+        credentials: () => ({ token: as.token, hospitalId: as.hospitalId }),
         renew: async () => true,
         revoked: () => {},
       });

@@ -1,7 +1,7 @@
 import { type OpenConsultation, openConsultations as openIn, signInStaff } from '../../simulator/consultations.ts';
 import { demoHospital } from './patient.ts';
 
-export type { OpenConsultation as Desk } from '../../simulator/consultations.ts';
+export type { OpenConsultation } from '../../simulator/consultations.ts';
 
 /** The calls of somebody of the demonstration hospital. */
 export const signedIn = (url: string, username: string) => signInStaff(demoHospital(url), username);

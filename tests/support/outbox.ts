@@ -32,7 +32,7 @@ export const rows = () => new Map<string, Outgoing>();
 
 export type Tab = {
   kept?: Map<string, Outgoing>;
-  gate?: SendPermission;
+  permission?: SendPermission;
   answer?: Answer;
   keep?: () => Promise<StoreOutcome>;
   /** A delay between the storage's read and its delivery to the page. */
@@ -45,14 +45,14 @@ export type Tab = {
 /** One tab's outbox on a link with scripted answers, recording what it sends. */
 export function outbox({
   kept = rows(),
-  gate = { owns: true, ready: true },
+  permission = { owns: true, ready: true },
   answer = stores,
   keep,
   reading,
   more$ = new Subject<void>(),
   ...bus
 }: Tab = {}) {
-  const gate$ = new BehaviorSubject<SendPermission>(gate);
+  const permission$ = new BehaviorSubject<SendPermission>(permission);
   const sent: string[] = [];
   const replaced: (string | null)[] = [];
   const writings = new Map<string, Promise<unknown>>();
@@ -85,7 +85,7 @@ export function outbox({
         sent.push(textOf(outgoing));
         return answers(outgoing);
       },
-      gate$,
+      permission$: permission$,
       peers: {
         messages$: bus.fromPeers$ ?? new Subject(),
         post: (message) => queueMicrotask(() => bus.toPeers$?.next(message)),
@@ -105,7 +105,7 @@ export function outbox({
   const answersNow = (next: Answer) => {
     answers = next;
   };
-  return { box, kept, sent, replaced, gate$, answersNow, shown: () => [...shown.values()] };
+  return { box, kept, sent, replaced, permission$, answersNow, shown: () => [...shown.values()] };
 }
 
 export const tooMany: Refusal = { ok: false, why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 };

@@ -3,6 +3,7 @@ import { getTemplate } from '../../contract/extension/templates.ts';
 import { getPrescription } from '../../contract/http/prescription.ts';
 import { getCase } from '../../contract/http/record.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { catalogueImport } from '../../server/db/schema/catalogues.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
 import { caseInfo, consultOrder } from '../../server/db/schema/orders.ts';
@@ -11,7 +12,6 @@ import { prescription } from '../../server/db/schema/prescriptions.ts';
 import { staff } from '../../server/db/schema/staff.ts';
 import { template } from '../../server/db/schema/templates.ts';
 import { dictData, tenant } from '../../server/db/schema/tenants.ts';
-import { tenanted } from '../../server/db/tenanted.ts';
 import type { Input } from './callRequests.ts';
 import type { CallWorld } from './callWorld.ts';
 import type { TestDb } from './database.ts';
@@ -21,7 +21,7 @@ const anHourMs = 3_600_000;
 
 /** The objects of the people of the call world, and those that its calls lack. */
 export async function addOwnedObjects(db: TestDb, world: CallWorld) {
-  const store = tenanted(db, '1');
+  const store = hospitalStore(db, '1');
   const exampleId = (name: string, operation: Operation) =>
     String(world.inputsOf(name, operation, () => 'words')[0]?.query.id);
   const idOf = async (username: string) => (await store.first(staff, eq(staff.username, username)))?.id ?? '';
@@ -75,7 +75,7 @@ export async function addOwnedObjects(db: TestDb, world: CallWorld) {
     ...{ getPrescription: review.id, prescriptionVersions: review.id, listReviewQuestions: review.id },
   };
   return {
-    ...{ others, ofAuditor: ofReviewer, idsOfAuditor: idsOfReviewer, factId: fact.id, importId: planned.id },
+    ...{ others, ofReviewer: ofReviewer, idsOfReviewer: idsOfReviewer, factId: fact.id, importId: planned.id },
     entries: entries.map(({ id }) => id),
     recordTemplate: { id: advice.id, version: advice.version },
     hospitalVersion: hospital.version,

@@ -26,7 +26,7 @@ export async function runReconnectStorm(people: number, patienceMs: number) {
   const cluster = await startCluster({ processes: 1 });
   const [platform] = cluster.platforms;
   if (!platform) throw new Error('no process');
-  const { tenantId } = cluster;
+  const { hospitalId } = cluster;
   const links: BareSocket[] = [];
   const refused: unknown[] = [];
   let lastAt = 0;
@@ -45,7 +45,7 @@ export async function runReconnectStorm(people: number, patienceMs: number) {
     for (let n = 0; n < people; n += 1) tokens.push(await cluster.doctorToken((await cluster.hospital.doctor()).id));
     for (const token of tokens)
       for (let n = 0; n < each; n += 1) {
-        const auth = { token, tenantId };
+        const auth = { token, tenantId: hospitalId };
         links.push(openBareSocket({ url: platform.url, auth, onConnected, onRefused: (why) => refused.push(why) }));
       }
     await untilAll(Date.now(), async () => {});
@@ -58,7 +58,7 @@ export async function runReconnectStorm(people: number, patienceMs: number) {
     await untilAll(killedAt, async () => {
       const since = performance.now();
       const reply = await fetch(`${platform.url}/api${getOrderNum.path}`, {
-        headers: { 'tenant-id': tenantId, authorization: `Bearer ${tokens[0]}` },
+        headers: { 'tenant-id': hospitalId, authorization: `Bearer ${tokens[0]}` },
       });
       calls.push({ code: ((await reply.json()) as { code: number }).code, ms: performance.now() - since });
     });

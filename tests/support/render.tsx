@@ -5,12 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { VirtuosoMockContext } from 'react-virtuoso';
-import { dialogLayer } from '../../src/ui/Dialog.tsx';
-import { menuLayer } from '../../src/ui/Menu.tsx';
-import { toastLayer } from '../../src/ui/Toasts.tsx';
-
-// Loads on-demand parts in advance.
-await Promise.all([dialogLayer.load(), menuLayer.load(), toastLayer.load()]);
+import './loadedOverlays.ts';
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
 

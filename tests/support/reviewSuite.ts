@@ -26,7 +26,7 @@ export function reviewSuite(have: (suite: ReviewSuite) => void) {
 
   const submit = (more = {}, of?: Parameters<Hospital['consultation']>[1]) => submitted(hospital, doctor, more, of);
   const claim = ({ id, version }: Rx, as = reviewer) => hospital.call(claimAudit, as, { id, version });
-  const held = async (rx: Rx, as = reviewer) => (await claim(rx, as)).data as Lease;
+  const leased = async (rx: Rx, as = reviewer) => (await claim(rx, as)).data as Lease;
   const approve = (rx: Rx, leaseId: string, as = reviewer, checklist: object[] = allTicked, remark?: string) =>
     hospital.call(approveAudit, as, {
       id: rx.id,
@@ -62,5 +62,5 @@ export function reviewSuite(have: (suite: ReviewSuite) => void) {
     };
   const announced = () => database.published.map(({ type }) => type);
 
-  return { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced };
+  return { clock, submit, claim, leased, approve, reject, cancel, edit, info, page, announced };
 }

@@ -1,7 +1,13 @@
 import { type CallbackActorLogic, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
-import type { Decision, DecisionOutcome, HeldDecision, OfferedDraft, ReviewMaterial } from '../../src/domain/review.ts';
+import type {
+  Decision,
+  DecisionOutcome,
+  OfferedDraft,
+  PendingDecision,
+  ReviewMaterial,
+} from '../../src/domain/review.ts';
 import type { ClaimOutcome, Lease, ReviewDraft, ReviewInput } from '../../src/domain/reviewQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import { type NextInput, reviewQueueMachine } from '../../src/machines/reviewQueue.ts';
@@ -9,10 +15,10 @@ import { issuedRx } from './clinical.ts';
 
 export const rxId = PrescriptionId.parse('9');
 export const lease = (n: number): Lease => ({ id: LeaseId.parse(`lease-${n}`), until: n * 1_000 });
-export const heldBy = (n: number): ClaimOutcome => ({ outcome: 'held', lease: lease(n), version: 1 });
+export const leasedAs = (n: number): ClaimOutcome => ({ outcome: 'leased', lease: lease(n), version: 1 });
 export const found: ReviewMaterial = { rx: issuedRx(10, 1), record: null, ruleHits: [], past: [] };
 
-type Chosen = { type: 'decision.chosen'; held: HeldDecision };
+type Chosen = { type: 'decision.chosen'; pending: PendingDecision };
 
 type Given = {
   readonly claims?: ClaimOutcome[];
@@ -36,7 +42,7 @@ export function reviewWith({ claims = [], draft = null, offered = null, readings
     actors: {
       claim: fromPromise(async ({ input }) => {
         claimed.push(input.id);
-        return claims.shift() ?? heldBy(1);
+        return claims.shift() ?? leasedAs(1);
       }),
       load: fromPromise(async () => ({ found: (next.length > 1 ? next.shift() : next[0]) ?? found, draft, offered })),
       decide: fromPromise(async ({ input }) => {
@@ -44,7 +50,7 @@ export function reviewWith({ claims = [], draft = null, offered = null, readings
         return decide ? decide() : { outcome: 'decided', status: 20, effectiveAt: null };
       }),
     },
-    actions: { release: (_, held) => void released.push(held?.lease.id ?? null) },
+    actions: { release: (_, closed) => void released.push(closed?.lease.id ?? null) },
   });
   return { machine, decisions, released, claimed };
 }
@@ -63,7 +69,7 @@ export async function reviewing(given: Given = {}) {
 }
 
 /** A reviewer with nothing open. */
-export function desk(given: Given = {}) {
+export function openQueue(given: Given = {}) {
   const { machine, ...asked } = reviewWith(given);
   const { nextFree = () => null, undo = fromCallback<Chosen>(() => {}) } = given;
   const findNext = fromPromise<ReviewInput | null, NextInput>(async ({ input }) => nextFree(input));
@@ -73,7 +79,7 @@ export function desk(given: Given = {}) {
   const reads = async () => {
     const open = review();
     if (!open) throw new Error('nothing is open');
-    await waitFor(open, (s) => s.hasTag('editable'));
+    await waitFor(open, (s) => s.hasTag('decidable'));
   };
   return { actor, opens, reads, review, ...asked };
 }

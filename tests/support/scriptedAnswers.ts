@@ -12,7 +12,7 @@ export const people = {
 } as const;
 export type Account = keyof typeof people;
 
-export const tenant = { id: '7', name: 'Scripted Hospital' };
+export const hospital = { id: '7', name: 'Scripted Hospital' };
 
 type Asked = { account: Account | null; query: URLSearchParams; origin: string };
 type Answers = { readonly [N in CallName]?: (asked: Asked) => ReplyInputOf<(typeof catalogue)[N]> };
@@ -23,14 +23,14 @@ const emptyPage = () => ({ list: [], total: 0 });
 
 /** Answers of an idle hospital: nobody waits, nothing is in review. Other calls answer with null. */
 export const usualAnswers: Answers = {
-  getTenantByWebsite: () => ({ name: tenant.name, systemTenantId: tenant.id }),
+  getTenantByWebsite: () => ({ name: hospital.name, systemTenantId: hospital.id }),
   getDoctorInfo: ({ account }) => ({
     memberAccountId: who(account).id,
     doctorId: who(account).id,
     name: who(account).name,
     avatar: null,
     isAuditor: who(account).isAuditor,
-    hospitalName: tenant.name,
+    hospitalName: hospital.name,
   }),
   getInfo: ({ account }) => ({
     id: who(account).id,
@@ -38,7 +38,7 @@ export const usualAnswers: Answers = {
     gender: 2,
     mobile: '138****0001',
     deptName: 'General medicine',
-    hospitalName: tenant.name,
+    hospitalName: hospital.name,
     online: true,
     status: 0,
   }),

@@ -33,7 +33,7 @@ test('a login permits calls until it expires, and its refresh token works once',
   expect((await call('POST', refresh)).code).toBe(401);
 });
 
-test('calls are recorded with token and tenant, and can be scripted once, permanently, or held back', async () => {
+test('calls are recorded with token and hospital, and can be scripted once, permanently, or held back', async () => {
   const { platform, call } = await opened();
   const { access: token } = platform.tokens.issue('doctor01');
   platform.next('getDoctorInfo', { code: 500, msg: 'no' });
@@ -47,11 +47,11 @@ test('calls are recorded with token and tenant, and can be scripted once, perman
   await expect(call('GET', whoAmI, { token })).rejects.toThrow();
 
   const release = platform.hold('getDoctorInfo');
-  const held = call('GET', whoAmI, { token });
+  const waiting = call('GET', whoAmI, { token });
   expect((await call('GET', '/system/dict-data/get-by-dict-type?dictType=sms_scene')).code).toBe(200);
   release();
-  expect((await held).code).toBe(200);
-  expect(platform.calls('getDoctorInfo').map((seen) => [seen.token, seen.tenant])).toEqual(
+  expect((await waiting).code).toBe(200);
+  expect(platform.calls('getDoctorInfo').map((seen) => [seen.token, seen.hospital])).toEqual(
     Array.from({ length: 5 }, () => [token, '7']),
   );
 });

@@ -15,7 +15,7 @@ export type Call = {
   path: string;
   query: URLSearchParams;
   token: string | null;
-  tenant: string | null;
+  hospital: string | null;
   contentType: string;
   body: Buffer;
   at: number;
@@ -52,7 +52,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
     path,
     query: searchParams,
     token: request.headers.authorization?.replace(/^Bearer /, '') ?? null,
-    tenant: request.headers['tenant-id']?.toString() ?? null,
+    hospital: request.headers['tenant-id']?.toString() ?? null,
     contentType: request.headers['content-type'] ?? '',
     body: await buffer(request),
     at: performance.now(),

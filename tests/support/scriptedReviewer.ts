@@ -15,9 +15,9 @@ async function decidesOne(): Promise<boolean> {
   const item = open[Math.floor(random() * open.length)];
   if (!item) return false;
   const { leaseId, version } = await call(claimAudit, { id: item.id, version: item.version });
-  const held = { id: item.id, leaseId, version, undoMs: Math.floor(random() * 2_000) };
-  if (random() < 0.5) await call(approveAudit, { ...held, checklist: whole });
-  else await call(rejectAudit, { ...held, reasonCodes: ['other'], remark: 'By script' });
+  const lease = { id: item.id, leaseId, version, undoMs: Math.floor(random() * 2_000) };
+  if (random() < 0.5) await call(approveAudit, { ...lease, checklist: whole });
+  else await call(rejectAudit, { ...lease, reasonCodes: ['other'], remark: 'By script' });
   return true;
 }
 

@@ -7,7 +7,7 @@ export type Seen = {
   readonly path: string;
   readonly query: Record<string, string>;
   readonly token: string | null;
-  readonly tenant: string | null;
+  readonly hospital: string | null;
   readonly body: unknown;
 };
 
@@ -63,11 +63,11 @@ export function scriptedTransport() {
     '/system/dict-data/get-by-dict-type': () => ok([]),
   };
 
-  const gates = new Map<string, Promise<void>>();
+  const holds = new Map<string, Promise<void>>();
   let pace: ((request: Seen) => Promise<unknown>) | null = null;
 
   async function answer(request: Seen): Promise<Reply> {
-    await gates.get(request.path);
+    await holds.get(request.path);
     await pace?.(request);
     const isKnown = request.token !== null && owners.has(request.token);
     if (!isKnown && (request.token !== null || !publicPaths.has(request.path)))
@@ -83,7 +83,7 @@ export function scriptedTransport() {
       path: url.pathname.replace(/^\/api/, ''),
       query: Object.fromEntries(url.searchParams),
       token: String(config.headers.get('Authorization') ?? '').replace(/^Bearer /, '') || null,
-      tenant: (config.headers.get('tenant-id') as string | null) ?? null,
+      hospital: (config.headers.get('tenant-id') as string | null) ?? null,
       body: typeof config.data === 'string' ? JSON.parse(config.data) : config.data,
     };
   };
@@ -117,14 +117,14 @@ export function scriptedTransport() {
     /** Holds answers on a path until the returned function is called. */
     hold(path: string): () => void {
       let open = () => {};
-      gates.set(
+      holds.set(
         path,
         new Promise((resolve) => {
           open = resolve;
         }),
       );
       return () => {
-        gates.delete(path);
+        holds.delete(path);
         open();
       };
     },

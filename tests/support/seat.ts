@@ -9,7 +9,7 @@ type Event = {
   message?: { clientMessageId: string | null; content: string };
 };
 type Ack = { ok: boolean; seq?: number; why?: string };
-type Options = { url: string; token: string; tenantId: string; conversationId: string; name: string };
+type Options = { url: string; token: string; hospitalId: string; conversationId: string; name: string };
 
 const resumeMs = 3_000;
 
@@ -17,12 +17,12 @@ const resumeMs = 3_000;
  * One side of a conversation, which does what the workstation does: it sends one message after the other, again with the
  * same id until it is acknowledged, applies events by number, and loads what it missed after each connection and at times.
  */
-export function openSeat({ url, token, tenantId, conversationId, name }: Options) {
+export function openSeat({ url, token, hospitalId, conversationId, name }: Options) {
   const link: Socket = io(url, {
     path: '/infra/im',
     transports: ['websocket'],
     forceNew: true,
-    auth: { token, tenantId },
+    auth: { token, tenantId: hospitalId },
     reconnectionDelay: 100,
     reconnectionDelayMax: 1_000,
   });
@@ -45,7 +45,7 @@ export function openSeat({ url, token, tenantId, conversationId, name }: Options
     for (;;) {
       const reply = await fetch(`${url}/api${pullMessages.path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'tenant-id': tenantId, authorization: `Bearer ${token}` },
+        headers: { 'content-type': 'application/json', 'tenant-id': hospitalId, authorization: `Bearer ${token}` },
         body: JSON.stringify({ cursors: { [conversationId]: coveredTo } }),
         signal: AbortSignal.timeout(10_000),
       }).catch(() => null);

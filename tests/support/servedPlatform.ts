@@ -6,10 +6,10 @@ import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import type { Link } from '../../server/cluster/link.ts';
+import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { patient } from '../../server/db/schema/patients.ts';
 import { staff } from '../../server/db/schema/staff.ts';
 import { department, dictData, tenant, tenantHost } from '../../server/db/schema/tenants.ts';
-import { tenanted } from '../../server/db/tenanted.ts';
 import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -24,7 +24,7 @@ export const password = 'Cloudroom2026';
 type Issued = { userId: string; accessToken: string; refreshToken: string; expiresTime: number };
 type Asking = {
   token?: string | null;
-  tenantId?: string | null;
+  hospitalId?: string | null;
   language?: string;
   ip?: string;
   headers?: Record<string, string>;
@@ -68,14 +68,14 @@ export async function openServedPlatform(environment: Record<string, string> = {
     { host: 'second.example:8443', tenantId: '2' },
     { host: 'third.example', tenantId: '3' },
   ]);
-  const here = tenanted(db, '1');
+  const here = hospitalStore(db, '1');
   const labelled = (dictType: string) =>
     [1, 2, 3].map((value) => ({ dictType, value: String(value), label: `项${value}`, labelEn: `Entry ${value}` }));
   await here.addAll(dictData, [...labelled('consult_type'), ...labelled('member_doctor_title')]);
   await here.add(department, { id: '3', name: '内科', nameEn: 'Medicine', sort: 3 });
   const passwordHash = await passwords.hash(password);
-  const hire = (tenantId: string, username: string, mobile: string, isAuditor = false) =>
-    tenanted(db, tenantId).add(staff, {
+  const hire = (hospitalId: string, username: string, mobile: string, isAuditor = false) =>
+    hospitalStore(db, hospitalId).add(staff, {
       username,
       mobile,
       isAuditor,
@@ -90,7 +90,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
     eve: await hire('1', 'eve', '13800000003', true),
     zoe: await hire('2', 'ann', '13800000001'),
   };
-  const ill = await tenanted(db, '1').add(patient, {
+  const ill = await hospitalStore(db, '1').add(patient, {
     name: '患者',
     mobile: '13900000001',
     passwordHash,
@@ -98,7 +98,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
   });
 
   async function send(operation: Operation, input: Record<string, unknown> = {}, asking: Asking = {}) {
-    const { token = null, tenantId = '1', language = 'en', ip = '10.0.0.1', headers = {} } = asking;
+    const { token = null, hospitalId = '1', language = 'en', ip = '10.0.0.1', headers = {} } = asking;
     const isBody = operation.method === 'POST' || operation.method === 'PUT';
     return platform.app.inject({
       method: operation.method,
@@ -106,7 +106,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
       remoteAddress: ip,
       headers: {
         'accept-language': language,
-        ...(tenantId === null ? {} : { 'tenant-id': tenantId }),
+        ...(hospitalId === null ? {} : { 'tenant-id': hospitalId }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
@@ -125,12 +125,12 @@ export async function openServedPlatform(environment: Record<string, string> = {
 
   /** Each sign-in comes from another address, so that the rate limit does not slow tests down. */
   let addresses = 0;
-  async function signIn(username = 'ann', tenantId = '1'): Promise<Issued> {
+  async function signIn(username = 'ann', hospitalId = '1'): Promise<Issued> {
     const ip = `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
-    return (await call<Issued>(login, { username, password }, { tenantId, ip })).data;
+    return (await call<Issued>(login, { username, password }, { hospitalId, ip })).data;
   }
 
-  const staffRow = (id: string, tenantId = '1') => tenanted(db, tenantId).first(staff, eq(staff.id, id));
+  const staffRow = (id: string, hospitalId = '1') => hospitalStore(db, hospitalId).first(staff, eq(staff.id, id));
   async function close() {
     await platform.app.close();
     await database.close();

@@ -129,8 +129,8 @@ export function slowPlatform(orders: readonly ConsultOrder[]) {
     const outcome = (async () => structuredClone(work[name]?.(input)))();
     outcome.catch(() => {});
     return new Promise((resolve) => {
-      const entry: Pending = { call: name, answer: () => settle(outcome), lose: () => settle(undefined) };
-      const settle = (how: unknown) => {
+      const entry: Pending = { call: name, answer: () => end(outcome), lose: () => end(undefined) };
+      const end = (how: unknown) => {
         pending.splice(pending.indexOf(entry), 1);
         resolve(how);
       };

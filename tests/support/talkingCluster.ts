@@ -15,12 +15,12 @@ type Couple = { conversationId: string; doctor: Seat; patient: Seat };
 
 /** A doctor and a patient in a running consultation, each connected to one address. */
 export async function openCouple(
-  { hospital, tenantId, doctorToken, patientToken }: Cluster,
+  { hospital, hospitalId, doctorToken, patientToken }: Cluster,
   urls: [string, string],
 ): Promise<Couple> {
   const order = await hospital.order(OrderStatus.active);
   const { conversationId } = order;
-  const at = { tenantId, conversationId };
+  const at = { hospitalId, conversationId };
   const [d, p] = [await doctorToken(order.doctor?.id ?? ''), await patientToken(order.patient.id)];
   const doctor = openSeat({ ...at, url: urls[0], token: d, name: 'd' });
   const patient = openSeat({ ...at, url: urls[1], token: p, name: 'p' });
@@ -108,7 +108,7 @@ export async function restartOneByOne(cluster: Cluster): Promise<void> {
   const calls = (async () => {
     while (!isOver) {
       const reply = await fetch(`${cluster.balancer.url}/api${getOrderNum.path}`, {
-        headers: { 'tenant-id': cluster.tenantId, authorization: `Bearer ${token}` },
+        headers: { 'tenant-id': cluster.hospitalId, authorization: `Bearer ${token}` },
       });
       answers.push(reply.status === 200 ? ((await reply.json()) as { code: number }).code : reply.status);
       await pause(50);

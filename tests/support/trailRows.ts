@@ -31,13 +31,13 @@ export async function createTrailRows({ db, uow, now }: World, secrets: readonly
     const [row] = await db.insert(tenant).values({ name: 'H' }).returning();
     return row?.id ?? '';
   }
-  async function append(tenantId: string, entry: Partial<TrailEntry> = {}, { at = now(), by = doctor } = {}) {
-    await uow.run(tenantId, (tx) => appendTrail(tx, by, at, { ...readEntry, ...entry }));
+  async function append(hospitalId: string, entry: Partial<TrailEntry> = {}, { at = now(), by = doctor } = {}) {
+    await uow.run(hospitalId, (tx) => appendTrail(tx, by, at, { ...readEntry, ...entry }));
     const { rows } = await db.execute<{ id: string }>(sql`select max(id)::text as id from audit_trail`);
     return rows[0]?.id ?? '';
   }
-  async function verify(tenantId: string, { head = null as string | null, with_ = keys } = {}): Promise<Verified> {
-    for await (const verified of verifyTrail({ db: platformWide(db), keys: with_, now }, { tenantId, head }))
+  async function verify(hospitalId: string, { head = null as string | null, with_ = keys } = {}): Promise<Verified> {
+    for await (const verified of verifyTrail({ db: platformWide(db), keys: with_, now }, { hospitalId, head }))
       return verified;
     throw new Error('no such hospital');
   }

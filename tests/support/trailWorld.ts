@@ -29,7 +29,7 @@ export async function openTrailWorld() {
   const platform = await openServedPlatform();
   const { db, uow, clock } = platform;
   const hospital = await insertHospital(db, { at: nine });
-  const { tenantId, store } = hospital;
+  const { hospitalId, store } = hospital;
   const elsewhere = await insertHospital(db, { at: nine });
   const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
   const bronchitis = await store.add(diagnosis, {
@@ -57,7 +57,9 @@ export async function openTrailWorld() {
 
   async function signedIn(userType: number, { id, mobile }: { id: string; mobile: string }): Promise<Person> {
     const from = { ip: '127.0.0.1', userAgent: 'test' };
-    const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, { userType, userId: id }, from, clock.now));
+    const { accessToken } = await uow.run(hospitalId, (tx) =>
+      openSession(tx, { userType, userId: id }, from, clock.now),
+    );
     return { userType, id, mobile, token: accessToken };
   }
   // What samples choose from.
@@ -89,7 +91,7 @@ export async function openTrailWorld() {
     name: Name,
     as: Person | null,
     input: object = {},
-    hospitalId = tenantId,
+    sentHospitalId = hospitalId,
     more: Record<string, string> = {},
   ): Promise<Reply> {
     const operation: Operation = catalogue[name];
@@ -97,7 +99,7 @@ export async function openTrailWorld() {
     const { upload = new Uint8Array(png(3, 3)), ...named } = input as { upload?: string | Uint8Array<ArrayBuffer> };
     const fields = Object.entries(named).map(([key, value]) => [key, String(value)]);
     const headers = {
-      'tenant-id': hospitalId,
+      'tenant-id': sentHospitalId,
       'accept-language': 'en',
       ...more,
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
@@ -158,11 +160,11 @@ export async function openTrailWorld() {
       id: rx.rxId,
       version: rx.version,
     });
-    return { ...rx, auditor: reviewer, leaseId, held: { id: rx.rxId, leaseId }, version };
+    return { ...rx, auditor: reviewer, leaseId, lease: { id: rx.rxId, leaseId }, version };
   }
   async function question() {
     const claimed = await review();
-    const asked = { ...claimed.held, clientRequestId: crypto.randomUUID(), text: 'Is the dose meant?' };
+    const asked = { ...claimed.lease, clientRequestId: crypto.randomUUID(), text: 'Is the dose meant?' };
     const { id: questionId } = await data<{ id: string }>('askReviewQuestion', claimed.auditor, asked);
     return { ...claimed, questionId };
   }
@@ -195,7 +197,7 @@ export async function openTrailWorld() {
       db
         .select()
         .from(auditTrail)
-        .where(and(eq(auditTrail.tenantId, tenantId), gt(auditTrail.id, after)))
+        .where(and(eq(auditTrail.tenantId, hospitalId), gt(auditTrail.id, after)))
         .orderBy(asc(auditTrail.id));
     const before = (await all('0')).at(-1)?.id ?? '0';
     const result = await work();
@@ -204,7 +206,7 @@ export async function openTrailWorld() {
 
   return {
     platform,
-    tenantId,
+    hospitalId,
     elsewhere,
     store,
     clock,

@@ -17,7 +17,7 @@ const isRead = ({ quasis }: ESTree.TemplateLiteral) =>
   quasis.some(({ value }) => /[ ·(),:：（）]/.test(value.raw) && !/^\s*[\w.-]+ of $|px|var\(/.test(value.raw));
 
 /** Calls whose texts name a stored value or an element of the page. */
-const keyed = /\b(useKept|useTextDraft|querySelector(All)?)(<.*>)?$/;
+const keyed = /\b(useKept|useTextDraft|useDecisionForm|querySelector(All)?)(<.*>)?$/;
 
 /** The template strings of a file that insert a written text without isolating it. */
 function bareTexts(source: Source): readonly string[] {

@@ -4,7 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setLanguage } from '../../src/locales/i18n.ts';
 import { laterPart, PartAway, useOnDemand } from '../../src/ui/LaterPart.tsx';
-import { isChunkFailure, onDemand } from '../../src/ui/onDemand.ts';
+import { isChunkFailure, onDemand, whenIdle } from '../../src/ui/onDemand.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -184,4 +184,18 @@ test('a stylesheet that failed is requested again with the part that needs it', 
   expect([again === link, again?.href]).toEqual([false, link.href]);
   await act(async () => void again?.dispatchEvent(new Event('load')));
   expect(screen.getByText('here')).toBeVisible();
+});
+
+test('what waits for an idle browser runs on a busy one too', () => {
+  // A browser that is never idle runs a callback only when its timeout has passed.
+  vi.stubGlobal('requestIdleCallback', (run: () => void, options?: IdleRequestOptions) =>
+    options?.timeout === undefined ? 0 : setTimeout(run, options.timeout),
+  );
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const runs: string[] = [];
+  whenIdle(() => runs.push('ran'));
+  whenIdle(() => runs.push('cancelled'))();
+  vi.advanceTimersByTime(60_000);
+  expect(runs).toEqual(['ran']);
 });

@@ -101,7 +101,7 @@ test('a prescription in force names its signers with title and time, to be compa
     expect.stringMatching(/^Ann LeeChief physician · CardiologySigned Mar 4, 2026, 12:00\sPM$/),
     'Gao Lei',
   ]);
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Doctor', 'Pharmacist']);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Doctor', 'Reviewer']);
   expect(screen.getByText(/Compare these names with the paper/)).toBeInTheDocument();
 });
 

@@ -4,7 +4,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
-import { AccountId, TenantId } from '../../contract/ids.ts';
+import { AccountId, HospitalId } from '../../contract/ids.ts';
 import { openAwaiting } from '../../src/compose/adapters/messages.ts';
 import { openStorage } from '../../src/compose/app/personalStorage.ts';
 import { openReviewerServices } from '../../src/compose/app/reviewerServices.ts';
@@ -15,7 +15,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 import { type Hospital, lineOf, openHospital } from '../support/hospital.ts';
 import { submitted } from '../support/prescribing.ts';
-import { closeDesks, desk, fakeWindow, serveLive } from '../support/wireDesk.ts';
+import { closeWorkstations, fakeWindow, openWorkstation, serveLive } from '../support/workstation.ts';
 
 const clock = {
   get now() {
@@ -35,21 +35,21 @@ async function away(proxy: FaultProxy, meanwhile: () => Promise<void>) {
 
 /** Runs `happens` after a new link opens but before the platform receives its list subscription. */
 async function beforeItWatches(proxy: FaultProxy, happens: () => Promise<void>) {
-  const held: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   proxy.frames((text, direction, send) => {
-    if (direction === 'up' && /:watch"/.test(text)) held.push(() => send(text));
+    if (direction === 'up' && /:watch"/.test(text)) releases.push(() => send(text));
     else send(text);
   });
   proxy.reset();
-  await expect.poll(() => held.length, soon).toBeGreaterThan(0);
+  await expect.poll(() => releases.length, soon).toBeGreaterThan(0);
   await happens();
   proxy.frames(null);
-  for (const release of held) release();
+  for (const release of releases) release();
 }
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-afterEach(closeDesks);
+afterEach(closeWorkstations);
 
 describe('the waiting patients', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -73,7 +73,7 @@ describe('the waiting patients', () => {
   async function watching() {
     const doctor = await platform.doctor();
     const colleague = await platform.doctor();
-    const { api, socket, scope, visible$ } = desk(proxy, doctor);
+    const { api, socket, scope, visible$ } = openWorkstation(proxy, doctor);
     const me = AccountId.parse(doctor.id);
     const { list } = openAwaiting({ api, socket, visible$, me, now: Date.now }, scope);
     const shown = () => list.value.waiting.map(({ id }) => id);
@@ -137,8 +137,11 @@ describe('the review queue', () => {
       const { code, msg } = await hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
       if (code !== 200) throw new Error(msg);
     };
-    const { api, socket, scope, visible$ } = desk(proxy, { tenantId: reviewer.tenantId, token: reviewer.id });
-    const owner = { tenantId: TenantId.parse(reviewer.tenantId), userId: AccountId.parse(reviewer.id) };
+    const { api, socket, scope, visible$ } = openWorkstation(proxy, {
+      hospitalId: reviewer.hospitalId,
+      token: reviewer.id,
+    });
+    const owner = { hospitalId: HospitalId.parse(reviewer.hospitalId), userId: AccountId.parse(reviewer.id) };
     const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
     const storage = openStorage({ window: fakeWindow(), owner, log });
     const opened = openReviewerServices({
@@ -156,7 +159,7 @@ describe('the review queue', () => {
       opened.close();
       storage.close();
     });
-    const { queue } = opened.desk.queue;
+    const { queue } = opened.services.queue;
     const shown = () => inOrder(queue.value).map(({ id }) => id);
     await expect.poll(() => queue.value.state, soon).toBe('live');
     return { queue, shown, submits, submitsUrgent, withdraws };

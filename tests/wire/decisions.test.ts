@@ -6,7 +6,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import { approveAudit, claimAudit, rejectAudit } from '../../contract/extension/audit.ts';
 import { askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
-import { AccountId, ConversationId, OrderId, PatientId, RequestId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
 import { prescription } from '../../server/db/schema/prescriptions.ts';
 import type { Published } from '../../server/events/bus.ts';
 import { publish } from '../../server/im/publish.ts';
@@ -17,7 +17,7 @@ import { createPrescriptionMachine } from '../../src/compose/adapters/documents.
 import { openTestDatabase } from '../support/database.ts';
 import { type Hospital, type Member, openHospital } from '../support/hospital.ts';
 import { allTicked, submitted } from '../support/prescribing.ts';
-import { closeDesks, desk, serveLive } from '../support/wireDesk.ts';
+import { closeWorkstations, openWorkstation, serveLive } from '../support/workstation.ts';
 
 const clock = {
   get now() {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   hospital = await openHospital(database, clock);
   url = `http://127.0.0.1:${await serveLive(database, hospital, people)}`;
 }, 60_000);
-afterEach(closeDesks);
+afterEach(closeWorkstations);
 afterAll(async () => {
   await hospital?.close();
   await database?.close();
@@ -91,22 +91,22 @@ async function watched() {
   const rx = await submitted(hospital, doctor);
   const orderId = OrderId.parse(rx.orderId);
   const conversationId = ConversationId.parse(rx.conversationId);
-  const doctors = desk({ url, answerMs }, { tenantId: doctor.tenantId, token: doctor.id });
+  const doctors = openWorkstation({ url, answerMs }, { hospitalId: doctor.hospitalId, token: doctor.id });
   const { loads, api } = counted(doctors.api);
   const stored = { read: async () => null, write: () => {}, drop: () => {} };
   const requestId = RequestId.parse(crypto.randomUUID());
   const machine = createPrescriptionMachine({ api, drafts: stored as never, newRequestId: () => requestId });
-  const actor = createActor(machine, { input: { orderId, patientId: PatientId.parse(rx.patientId), requestId } });
+  const actor = createActor(machine, { input: { orderId } });
   doctors.scope.add(() => actor.stop());
   const pushed = { doctor: 0, auditor: 0 };
-  const toDoctor = pushedInto(rooms.person(doctor.tenantId, 'staff', doctor.id));
+  const toDoctor = pushedInto(rooms.person(doctor.hospitalId, 'staff', doctor.id));
   doctors.scope.add(
     toDoctor('prescription:changed').subscribe(() => {
       pushed.doctor += 1;
     }),
   );
   doctors.scope.add(
-    pushedInto(rooms.audit(reviewer.tenantId))('audit:changed').subscribe(() => {
+    pushedInto(rooms.audit(reviewer.hospitalId))('audit:changed').subscribe(() => {
       pushed.auditor += 1;
     }),
   );
@@ -134,7 +134,7 @@ async function watched() {
       current$: NEVER,
       list,
       me: AccountId.parse(doctor.id),
-      language: () => 'en',
+      language$: NEVER,
     } as never,
     doctors.scope,
   );
@@ -152,7 +152,7 @@ async function watched() {
 
 type Watched = Awaited<ReturnType<typeof watched>>;
 
-const steps: [string, (desk: Watched) => Promise<unknown>][] = [
+const steps: [string, (watched: Watched) => Promise<unknown>][] = [
   [
     'an approval',
     ({ auditor: reviewer, given }) => hospital.call(approveAudit, reviewer, { ...given, checklist: allTicked }),

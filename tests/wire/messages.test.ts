@@ -63,13 +63,13 @@ test('messages above the rate limit wait, and all are stored in order', async ()
   outbox.changes$.subscribe((change) => {
     if (change.kind === 'dropped') return;
     states.add(change.outgoing.delivery.state);
-    if (change.outgoing.delivery.state === 'held') clock.now += 60_000;
+    if (change.outgoing.delivery.state === 'rateLimited') clock.now += 60_000;
   });
   const mine = ['m0', 'm1', 'm2'];
   for (const text of mine) outbox.write(id, textReply(text));
   const stored = async () => (await world.rows(doctor, id)).filter((text) => text.startsWith('m'));
   await expect.poll(stored, soon).toEqual(mine);
-  expect([states.has('held'), states.has('failed')]).toEqual([true, false]);
+  expect([states.has('rateLimited'), states.has('failed')]).toEqual([true, false]);
 }, 30_000);
 
 test('one of two tabs sends the messages of both, and both show each message once', async () => {

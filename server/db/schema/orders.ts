@@ -91,7 +91,8 @@ export const orderLog = pgTable(
   (t) => [index().on(t.tenantId, t.orderId, t.id)],
 );
 
-type CaseDiagnosis = { id: string; code: string; name: string; main: boolean };
+/** `name` is the Chinese name; older records lack `nameEn`, and have the name of the language in which they were written. */
+type CaseDiagnosis = { id: string; code: string; name: string; nameEn?: string; main: boolean };
 
 /** The current medical record of one consultation. */
 export const caseInfo = pgTable(

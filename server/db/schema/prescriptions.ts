@@ -9,7 +9,7 @@ import { staff } from './staff.ts';
 
 type Json = Record<string, unknown>;
 
-/** A prescription of western medicine: its content, status, and the auditor's lease. */
+/** A prescription of western medicine: its content, status, and the reviewer's lease. */
 export const prescription = pgTable(
   'prescription',
   {

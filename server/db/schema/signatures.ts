@@ -17,7 +17,7 @@ export type Signer = {
   readonly picture: string | null;
 };
 
-/** The Ed25519 key of a doctor or auditor; the private half is sealed with the platform's secret. */
+/** The Ed25519 key of a doctor or reviewer; the private half is sealed with the platform's secret. */
 export const signingKey = pgTable(
   'signing_key',
   {

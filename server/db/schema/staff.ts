@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { id, identity, list, ms } from '../columns.ts';
 import { tenant } from './tenants.ts';
 
-/** A doctor, an auditor or an administrator, with the account that signs in. */
+/** A doctor, a reviewer or an administrator, with the account that signs in. */
 export const staff = pgTable(
   'staff',
   {
@@ -57,7 +57,7 @@ export const staff = pgTable(
     version: integer().notNull().default(0),
   },
   (t) => [
-    // Account names ignore case (accounts/accountLookup.ts).
+    // Account names ignore case (accounts/accountQueries.ts).
     uniqueIndex('staff_account').on(t.tenantId, sql`lower(${t.username})`),
     uniqueIndex().on(t.tenantId, t.mobile),
     check('staff_has_one_role', sql`not (${t.isAuditor} and ${t.isAdministrator})`),

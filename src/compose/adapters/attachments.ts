@@ -6,12 +6,11 @@ import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { isUnfit, type SharedAttachment } from '../../domain/attachedFiles.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
-import { prepareUpload } from '../../services/picture.ts';
 import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
 import { createAttachedElsewhere } from '../../streams/attachedElsewhere.ts';
-import { onDemand } from '../../ui/onDemand.ts';
+import { onDemand, whenIdle } from '../../ui/onDemand.ts';
 import type { Outbox } from './outbox.ts';
 import { createUploads } from './uploads.ts';
 
@@ -46,12 +45,16 @@ type Needs = {
   readonly random: () => number;
 };
 
+const pictures = onDemand(() => import('../../services/picture.ts'));
 const transport = onDemand(() => import('../../services/uploadTransport.ts'));
 
 /** Connects the doctor's attached files to storage, the platform and the other tabs. */
 export function openAttachments(needs: Needs, scope: Subscription) {
   const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
   let preparing: Promise<unknown> = Promise.resolve();
+  const loadPictures = () => void pictures.load().catch(() => {});
+  // A file that is attached without a connection is prepared as well.
+  scope.add(whenIdle(loadPictures));
   const messages$ = new Observable<UploadMessage>((subscriber) =>
     channel.listen((message) => subscriber.next(message)),
   );
@@ -59,10 +62,10 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     new Observable<void>((subscriber) => {
       if (!locks) return subscriber.next();
       const over = new AbortController();
-      const held = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
+      const released = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
       const have = () => {
         subscriber.next();
-        return held;
+        return released;
       };
       // The request fails when it is aborted, and in a closing page; another tab then gets the file.
       locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});
@@ -81,7 +84,8 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     {
       // Prepare one at a time: several photos at once could exhaust the memory of a small machine.
       prepare(file, upload) {
-        const done = preparing.then(() => prepareUpload(file, upload));
+        loadPictures();
+        const done = preparing.then(async () => (await pictures.whenLoaded()).prepareUpload(file, upload));
         // The caller gets the failure; the next file is prepared regardless.
         preparing = done.catch(() => {});
         return done;

@@ -12,7 +12,7 @@ type Needs = {
   /** Loads the dictionaries again. */
   readonly refreshLists: () => void;
   /** Reads the hospital's own data again, the time until the screen locks among them. */
-  readonly refreshTenant: () => void;
+  readonly refreshHospital: () => void;
   readonly random: () => number;
 };
 
@@ -20,7 +20,14 @@ type Needs = {
 const spreadMs = { pushed: 5_000, gap: 60_000 };
 
 /** Loads again what another device or the hospital has changed: the person's settings, name and rights, the hospital's settings and dictionaries. */
-export function followChanges({ socket, settings, session, refreshLists, refreshTenant, random }: Needs): Subscription {
+export function followChanges({
+  socket,
+  settings,
+  session,
+  refreshLists,
+  refreshHospital,
+  random,
+}: Needs): Subscription {
   const returned$ = linkReturns(socket.current$);
   const ofPerson = (wanted: AccountChanged['part']) =>
     merge(returned$, socket.events('account:changed').pipe(filter(({ part }) => part === wanted)));
@@ -33,6 +40,6 @@ export function followChanges({ socket, settings, session, refreshLists, refresh
   scope.add(ofPerson('settings').subscribe(() => settings.refresh()));
   scope.add(ofPerson('account').subscribe(() => session.send({ type: 'account.changed' })));
   scope.add(ofHospital('dictionaries').subscribe(refreshLists));
-  scope.add(ofHospital('settings').subscribe(refreshTenant));
+  scope.add(ofHospital('settings').subscribe(refreshHospital));
   return scope;
 }

@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import { distinctUntilChanged, type Subscription, skip } from 'rxjs';
 import { fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
@@ -12,13 +12,16 @@ import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from 
 import { draftKey, formDraftKey, summaryForm } from '../../domain/drafts.ts';
 import { finishBlockers } from '../../domain/finish.ts';
 import { type ConsultationKey, doerName } from '../../domain/owner.ts';
-import { consultationMachine, orderOf } from '../../machines/consultation.ts';
+import { consultationMachine } from '../../machines/consultation.ts';
+import { conversationOf, orderOf } from '../../machines/selectors/consultation.ts';
+import { consultationsOf } from '../../machines/selectors/workspace.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import type { PendingFinishes } from '../../services/layoutStore.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
+import type { Live } from '../../streams/live.ts';
 import { linkReturns } from '../../streams/refreshOnHint.ts';
 import type { createPrescriptionMachine, createRecordMachine } from './documents.ts';
 import type { Link } from './link.ts';
@@ -33,17 +36,18 @@ type ConsultationEventsNeeds = {
   readonly list: AwaitingList['list'];
   /** The doctor of this workspace; their own accepted orders are not reported as taken. */
   readonly me: AccountId;
-  readonly language: () => string;
+  /** The language on the screen, now and whenever it changes. */
+  readonly language$: Live<string>;
 };
 
 /** Forwards order and prescription events of the platform to the open consultations. */
 export function forwardConsultationEvents(
-  { workspace, applied$, events, current$, list, me, language }: ConsultationEventsNeeds,
+  { workspace, applied$, events, current$, list, me, language$ }: ConsultationEventsNeeds,
   scope: Subscription,
 ): void {
-  const opened = () => workspace.getSnapshot().context.consultations;
+  const opened = () => consultationsOf(workspace.getSnapshot());
   const inConversation = (conversationId: string) =>
-    Object.values(opened()).find((actor) => actor.getSnapshot().context.key.conversationId === conversationId);
+    Object.values(opened()).find((actor) => conversationOf(actor.getSnapshot()) === conversationId);
 
   scope.add(
     applied$.subscribe(({ conversationId, event }) => {
@@ -73,13 +77,18 @@ export function forwardConsultationEvents(
     for (const actor of Object.values(opened())) actor.send({ type: 'facts.changed' });
   };
   scope.add(events('hospital:changed').subscribe(({ part }) => part === 'checks' && recheckAll()));
+  const rereadRecords = () => {
+    for (const actor of Object.values(opened())) actor.send({ type: 'record.changed', version: null, status: null });
+  };
   scope.add(
     linkReturns(current$).subscribe(() => {
       // What was pushed in between is not known: records and checks read again.
-      for (const actor of Object.values(opened())) actor.send({ type: 'record.changed', version: null, status: null });
+      rereadRecords();
       recheckAll();
     }),
   );
+  // The platform names diagnoses in the reader's language.
+  scope.add(language$.pipe(distinctUntilChanged(), skip(1)).subscribe(rereadRecords));
   scope.add(
     events('patient:changed').subscribe(({ patientId }) => {
       for (const actor of Object.values(opened()))
@@ -94,7 +103,7 @@ export function forwardConsultationEvents(
   scope.add(
     events('awaiting:changed').subscribe(({ orderId, change, by }) => {
       if (change === 'taken' && by?.id !== me)
-        opened()[orderId]?.send({ type: 'order.taken', doctorName: by ? doerName(by, language()) : null });
+        opened()[orderId]?.send({ type: 'order.taken', doctorName: by ? doerName(by, language$.value) : null });
       else if (change !== 'added') opened()[orderId]?.send({ type: 'order.left' });
     }),
   );
@@ -110,7 +119,7 @@ type Needs = {
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
   readonly pendingFinishes: PendingFinishes;
-  readonly drafts: Pick<DraftStorage, 'read' | 'drop'>;
+  readonly drafts: Pick<DraftStorage, 'read' | 'adopt' | 'drop'>;
   readonly record: ReturnType<typeof createRecordMachine>;
   readonly prescription: ReturnType<typeof createPrescriptionMachine>;
 };
@@ -152,7 +161,9 @@ export const createConsultationMachine = ({
   async function dropSummary(orderId: OrderId, summary: string): Promise<void> {
     const key = formDraftKey(summaryForm(orderId));
     const typed = await drafts.read(key, z.object({ form: z.string() }));
-    if (typed?.form.trim() === summary) drafts.drop(key);
+    if (typed?.form.trim() !== summary) return;
+    drafts.adopt(key);
+    drafts.drop(key);
   }
 
   async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {

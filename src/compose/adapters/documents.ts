@@ -45,6 +45,7 @@ export const createRecordMachine = ({ api, drafts, onSigned }: RecordNeeds) =>
       }),
     },
     actions: {
+      resumeDraft: (_, { orderId }) => drafts.adopt(draftKey('record', orderId)),
       storeDraft: (_, { orderId, fields, version }) => drafts.write(draftKey('record', orderId), { fields, version }),
       deleteDraft: (_, { orderId }) => drafts.drop(draftKey('record', orderId)),
     },
@@ -100,12 +101,13 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
   };
 
   async function load(orderId: OrderId, id: Rx['id'] | null): Promise<LoadedPrescription> {
-    if (id !== null) return { latest: await one(id), draft: null };
+    const requestId = RequestId.parse(newRequestId());
+    if (id !== null) return { latest: await one(id), draft: null, requestId };
     const draft = await drafts.read(draftKey('prescription', orderId), RxDraft);
     const latest = await latestOf(orderId);
-    if (draft || latest?.status !== 0) return { latest, draft };
-    const resumed = draftFrom(latest, RequestId.parse(newRequestId()), { id: latest.id, version: latest.version });
-    return { latest, draft: resumed };
+    if (draft || latest?.status !== 0) return { latest, draft, requestId };
+    const resumed = draftFrom(latest, requestId, { id: latest.id, version: latest.version });
+    return { latest, draft: resumed, requestId };
   }
 
   async function check(orderId: OrderId, draft: RxDraft): Promise<Checked> {
@@ -131,7 +133,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
 
   async function stock({ warehouseId, lines }: RxDraft): Promise<Stocks> {
     if (warehouseId === null) return [];
-    const drugIds = [...new Set(lines.map(({ drug: medicine }) => medicine.drugId))];
+    const drugIds = [...new Set(lines.map(({ medicine }) => medicine.drugId))];
     const answer = await api.getDrugInventory({ warehouseId, drugIds }, { quiet: true });
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.data;
@@ -204,8 +206,10 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
       cancel: fromPromise(({ input }) => cancel(input.rx, input.reason)),
     },
     actions: {
-      storeDraft: (_, { orderId, draft }) => drafts.write(draftKey('prescription', orderId), draft),
-      deleteDraft: (_, { orderId }) => drafts.drop(draftKey('prescription', orderId)),
+      resumeDraft: ({ context }) => drafts.adopt(draftKey('prescription', context.orderId)),
+      storeDraft: ({ context }) => drafts.write(draftKey('prescription', context.orderId), context.draft),
+      deleteDraft: ({ context }) => drafts.drop(draftKey('prescription', context.orderId)),
+      discardDraft: ({ context }) => drafts.empty(draftKey('prescription', context.orderId)),
     },
   });
 };

@@ -1,6 +1,7 @@
 import { BehaviorSubject, concatMap, type Observable, of, startWith, switchMap } from 'rxjs';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { isLinked, linkMachine, pauseMsAfter, type SocketCommand } from '../../machines/link.ts';
+import { linkMachine, pauseMsAfter, type SocketCommand } from '../../machines/link.ts';
+import { isLinked } from '../../machines/selectors/link.ts';
 import { createImSocket, type ImEvents } from '../../services/imSocket.ts';
 
 type Needs = Parameters<typeof createImSocket>[0] & {

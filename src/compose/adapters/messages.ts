@@ -94,7 +94,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         if (answer.ok) return { outcome: 'stored', stored: answer };
         return { outcome: 'refused', refusal: answer };
       },
-      gate$: combineLatest([isLeader$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
+      permission$: combineLatest([isLeader$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
       peers: {
         messages$: new Observable((subscriber) => channel.listen((message) => subscriber.next(message))),
         post: (message) => channel.post(message),
@@ -133,7 +133,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         fromAnswer(() => api.queryImMessages({ conversationId, beforeSeq, limit }, { quiet: true })),
       pull: ({ conversationId, afterSeq, limit }) =>
         fromAnswer(() => api.queryImMessages({ conversationId, afterSeq, limit }, { quiet: true })),
-      settle: outbox.settle,
+      noteEcho: outbox.noteEcho,
       pageSize: 50,
       fillSize: limits.backfillPage,
       keep: 200,

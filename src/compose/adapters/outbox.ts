@@ -1,16 +1,13 @@
-import { distinctUntilChanged, map, Observable, type Subscription } from 'rxjs';
+import { defer, distinctUntilChanged, from, map, Observable, Subject, type Subscription, startWith } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { following } from '../../../contract/uuidv7.ts';
 import type { DraftKey } from '../../domain/drafts.ts';
 import type { OutboxMessage } from '../../domain/outgoing.ts';
 import {
-  allQueued,
-  type ConversationQueues,
   type Outgoing,
   type OutgoingChange,
   pauseMs,
-  queueOf,
   type Reply,
   type StoreOutcome,
   type TransmitOutcome,
@@ -18,6 +15,7 @@ import {
 } from '../../domain/outgoing.ts';
 import { deliveryMachine } from '../../machines/delivery.ts';
 import { outboxMachine, type SendPermission } from '../../machines/outbox.ts';
+import { allUnsent, queuesOf, unsentOf } from '../../machines/selectors/outbox.ts';
 
 export type OutboxNeeds = {
   readonly store: {
@@ -30,7 +28,7 @@ export type OutboxNeeds = {
     readonly more$: Observable<void>;
   };
   readonly transmit: (outgoing: Outgoing) => Promise<TransmitOutcome>;
-  readonly gate$: Observable<SendPermission>;
+  readonly permission$: Observable<SendPermission>;
   readonly peers: { readonly messages$: Observable<OutboxMessage>; post(message: OutboxMessage): void };
   readonly newId: () => ClientMessageId;
   readonly now: () => number;
@@ -44,7 +42,7 @@ export type Outbox = {
   retry(id: ClientMessageId): void;
   discard(id: ClientMessageId): void;
   /** Reports that the platform's copy of an own message arrived. */
-  settle(id: ClientMessageId, seq: number): void;
+  noteEcho(id: ClientMessageId, seq: number): void;
   /** Unsent messages, including failed ones. */
   unsent(conversationId: ConversationId): readonly Outgoing[];
   /** The conversations with unsent messages, now and after each change. */
@@ -55,7 +53,10 @@ export type Outbox = {
   readonly changes$: Observable<OutgoingChange>;
 };
 
-function provided({ store, transmit, gate$, peers, random }: OutboxNeeds) {
+function provided(
+  { store, transmit, permission$, peers, random }: OutboxNeeds,
+  show: (change: OutgoingChange) => void,
+) {
   const delivery = deliveryMachine.provide({
     actors: {
       store: fromPromise(({ input }) => store.keep(input.outgoing, input.draft)),
@@ -65,16 +66,19 @@ function provided({ store, transmit, gate$, peers, random }: OutboxNeeds) {
       save: (_, outgoing) => void store.keep(outgoing, null),
       remove: (_, id) => void store.remove(id),
       post: (_, message) => peers.post(message),
+      show: (_, change) => show(change),
     },
     delays: {
       pause: ({ context }) => pauseMs(context.attempts, random()),
-      hold: ({ context }) => waitMs(context.waitMs, random()),
+      rateLimit: ({ context }) => waitMs(context.waitMs, random()),
     },
   });
   return outboxMachine.provide({
     actors: {
       delivery,
-      gate: fromEventObservable(() => gate$.pipe(map((gate) => ({ type: 'gate.changed', gate }) as const))),
+      permission: fromEventObservable(() =>
+        permission$.pipe(map((permission) => ({ type: 'permission.changed', permission }) as const)),
+      ),
       peers: fromEventObservable(() =>
         peers.messages$.pipe(map((message) => ({ type: 'peer.posted', message }) as const)),
       ),
@@ -86,15 +90,15 @@ function provided({ store, transmit, gate$, peers, random }: OutboxNeeds) {
 
 /** Runs the outbox machine of one doctor. */
 export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
-  const actor = createActor(provided(needs)).start();
+  const changes$ = new Subject<OutgoingChange>();
+  const actor = createActor(provided(needs, (change) => changes$.next(change))).start();
   scope.add(() => actor.stop());
-  const queues = () => actor.getSnapshot().context.queues;
 
   /** The new id sorts after the last one, even if this machine's clock was set back. */
   function nextId(conversationId: ConversationId): ClientMessageId {
-    const last = queueOf(queues(), conversationId).at(-1);
+    const last = unsentOf(actor.getSnapshot(), conversationId).at(-1);
     const id = needs.newId();
-    return last ? ClientMessageId.parse(following(id, last.outgoing.clientMessageId)) : id;
+    return last ? ClientMessageId.parse(following(id, last.clientMessageId)) : id;
   }
 
   return {
@@ -106,21 +110,17 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     },
     retry: (id) => actor.send({ type: 'retry.requested', id }),
     discard: (id) => actor.send({ type: 'discard.requested', id }),
-    settle: (id, seq) => actor.send({ type: 'echo.received', id, seq }),
-    unsent: (conversationId) => queueOf(queues(), conversationId).map(({ outgoing }) => outgoing),
-    unsentIn$: new Observable<ConversationQueues>((subscriber) => {
-      subscriber.next(queues());
-      const changes = actor.subscribe(({ context }) => subscriber.next(context.queues));
-      return () => changes.unsubscribe();
-    }).pipe(
+    noteEcho: (id, seq) => actor.send({ type: 'echo.received', id, seq }),
+    unsent: (conversationId) => unsentOf(actor.getSnapshot(), conversationId),
+    unsentIn$: defer(() => from(actor).pipe(startWith(actor.getSnapshot()))).pipe(
+      map(queuesOf),
       distinctUntilChanged(),
       map((now) => Object.keys(now).map((id) => ConversationId.parse(id))),
     ),
-    unsentCount: () => allQueued(queues()).length,
+    unsentCount: () => allUnsent(actor.getSnapshot()).length,
     changes$: new Observable((subscriber) => {
-      for (const { outgoing } of allQueued(queues())) subscriber.next({ kind: 'changed', outgoing });
-      const emitted = actor.on('outgoing.changed', ({ change }) => subscriber.next(change));
-      return () => emitted.unsubscribe();
+      for (const outgoing of allUnsent(actor.getSnapshot())) subscriber.next({ kind: 'changed', outgoing });
+      return changes$.subscribe(subscriber);
     }),
   };
 }

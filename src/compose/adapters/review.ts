@@ -9,13 +9,14 @@ import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
-import type { Decision, DecisionOutcome, HeldDecision, LoadedReview } from '../../domain/review.ts';
-import type { Held, ReviewInput } from '../../domain/reviewQueue.ts';
+import type { Decision, DecisionOutcome, LoadedReview, PendingDecision } from '../../domain/review.ts';
+import type { LeasedReview, ReviewInput } from '../../domain/reviewQueue.ts';
 import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { t } from '../../locales/i18n.ts';
 import { type AutosaveOutcome, autosaveMachine, type ReviewText } from '../../machines/autosave.ts';
-import { reviewMachine, unsavedIn } from '../../machines/review.ts';
+import { reviewMachine } from '../../machines/review.ts';
 import { type NextInput, reviewQueueMachine } from '../../machines/reviewQueue.ts';
+import { unsavedIn } from '../../machines/selectors/review.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 
@@ -61,7 +62,7 @@ type Needs = {
 
 /** The reviewer's machines, connected to the platform's API and the local drafts. */
 export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextFree, saveAfterMs = restMs }: Needs) => {
-  const send = ({ id, version, lease }: Held, decision: Decision) => {
+  const send = ({ id, version, lease }: LeasedReview, decision: Decision) => {
     const on = { id, version, leaseId: lease.id, remark: decision.remark, undoMs: limits.undoMs };
     return decision.decision === 'approve'
       ? api.approveAudit(
@@ -74,9 +75,9 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
         );
   };
 
-  async function decide(held: Held | null, decision: Decision | null): Promise<DecisionOutcome> {
-    if (!held || !decision) throw new Error('nothing is held');
-    const answer = await send(held, decision);
+  async function decide(leased: LeasedReview | null, decision: Decision | null): Promise<DecisionOutcome> {
+    if (!leased || !decision) throw new Error('nothing is claimed');
+    const answer = await send(leased, decision);
     if (answer.ok)
       return { outcome: 'decided', status: answer.data.status, effectiveAt: answer.data.effectiveAt ?? null };
     const { failure } = answer;
@@ -95,6 +96,7 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
       drafts.read(reviewDraftKey(id), ReviewDraft),
     ]);
     if (!answer.ok) throw new Error(answer.failure.message);
+    drafts.adopt(reviewDraftKey(id));
     return { found: answer.data, ...draftsIn(answer.data, draft, me) };
   }
 
@@ -128,39 +130,37 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
       claim: fromPromise(async ({ input, signal }) => {
         const outcome = await leases.claim(input);
         // The review was closed while claiming: release the lease, or it blocks other reviewers until it expires.
-        if (signal.aborted && outcome.outcome === 'held' && !keeps(input.id))
+        if (signal.aborted && outcome.outcome === 'leased' && !keeps(input.id))
           leases.release({ ...input, lease: outcome.lease });
         return outcome;
       }),
       load: fromPromise(({ input }) => load(input.id)),
       renewal: fromEventObservable(({ input }) => (input ? leases.renewal(input) : EMPTY)),
-      decide: fromPromise(({ input }) => decide(input.held, input.decision)),
+      decide: fromPromise(({ input }) => decide(input.leased, input.decision)),
     },
     actions: {
       // The next reviewer may open it at once, so that unsaved text goes first.
-      release: ({ self }, held) => {
+      release: ({ self }, leased) => {
         void saveRest(unsavedIn(self.getSnapshot())).then(() => {
-          if (held && !keeps(held.id)) leases.release(held);
+          if (leased && !keeps(leased.id)) leases.release(leased);
         });
       },
       storeDraft: (_, { prescriptionNo, ...written }) => {
         const { id, ...draft } = written;
         if (isBegun(draft)) drafts.write(reviewDraftKey(id), { ...written, prescriptionNo });
-        else dropDraft(id);
+        else drafts.empty(reviewDraftKey(id));
       },
-      deleteDraft: ({ self }, id) => {
-        if (id) dropDraft(id);
-        else void saveRest(unsavedIn(self.getSnapshot()));
-      },
+      deleteDraft: (_, id) => dropDraft(id),
+      saveNow: ({ self }) => void saveRest(unsavedIn(self.getSnapshot())),
     },
   });
   return reviewQueueMachine.provide({
     actors: {
       review,
       findNext: fromPromise(async ({ input }) => nextFree(input)),
-      undo: fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) => {
-        receive(({ held: { id, lease, prescriptionNo: number } }) => {
-          const failed = (reason: string) => t('audit.undo.refused', { number, reason });
+      undo: fromCallback<{ type: 'decision.chosen'; pending: PendingDecision }>(({ receive, sendBack }) => {
+        receive(({ pending: { id, lease, prescriptionNo: number } }) => {
+          const failed = (reason: string) => t('reviewing.undo.refused', { number, reason });
           void api.undoDecision({ id, leaseId: lease.id }, { failed }).then((answer) => {
             if (answer.ok) sendBack({ type: 'decision.undone', id, version: answer.data.version });
             else sendBack({ type: 'undo.failed', id });

@@ -3,8 +3,8 @@ import type { Api } from '../../../contract/catalogue.ts';
 import type { Remembered } from '../../domain/credentials.ts';
 import { loginAddress, safeRedirect } from '../../domain/pageAddress.ts';
 import type { Puzzle } from '../../domain/puzzle.ts';
-import type { Account, Login, RefreshInput, Restored, Tenant, TenantAnswer } from '../../domain/session.ts';
-import type { Session, SessionEvent } from '../../machines/session.ts';
+import type { Account, Hospital, HospitalAnswer, Login, RefreshInput, Restored } from '../../domain/session.ts';
+import type { Session, SessionEvent, SessionSnapshot } from '../../machines/session.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
 import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
 import type { Entrance, SignInMachines } from '../../screens/app/app.ts';
@@ -12,6 +12,7 @@ import type { Alarm, createCountdown } from '../../services/alarm.ts';
 import { linkWatch } from '../../services/browserParts.ts';
 import type { createPuzzles } from '../../services/captcha.ts';
 import type { Configuration } from '../../services/config.ts';
+import { findHospital } from '../../services/hospitalLookup.ts';
 import type { Http } from '../../services/http.ts';
 import type { Idle } from '../../services/idle.ts';
 import type { Locks } from '../../services/locks.ts';
@@ -21,7 +22,7 @@ import type { PendingLogouts } from '../../services/pendingLogouts.ts';
 import type { RenewalService } from '../../services/renewal.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
 import type { SessionChannel } from '../../services/sessionChannel.ts';
-import { findTenant } from '../../services/tenantLookup.ts';
+import { soon } from '../../services/soon.ts';
 import type { TokenStore } from '../../services/tokenStore.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 
@@ -45,6 +46,7 @@ type Needs = {
 };
 
 type Unused = { type: 'unused' };
+type At = Pick<SessionSnapshot, 'context'>;
 
 /** Delay in ms before a tab requests the dialog, so that a visible tab and the tab that noticed the expiry come first. */
 const waitsMs = { hidden: 300, byPeer: 120, other: 0 };
@@ -55,21 +57,21 @@ export function createSessionActors(needs: Needs) {
   const { document, location } = window;
   const link = linkWatch(window, document);
   const own = createOwnLogin({ store, idle, peers, logouts });
-  const lookUpTenant = findTenant({ http, config, host: location.host });
+  const lookUpHospital = findHospital({ http, config, host: location.host });
 
-  async function restore(tenant: Tenant | null, signal: AbortSignal): Promise<Restored> {
-    if (!tenant) return { outcome: 'nothing' };
+  async function restore(hospital: Hospital | null, signal: AbortSignal): Promise<Restored> {
+    if (!hospital) return { outcome: 'nothing' };
     // This browser marked the activity of a sign-in that it stored itself.
     const isMarked = store.read().login !== null;
-    const stored = await store.restore(tenant);
+    const stored = await store.restore(hospital);
     const login: Login | null = stored.login ?? (await renewal.identify(stored, signal));
     if (!login) return { outcome: 'nothing' };
-    if (!stored.login) void store.write(login, tenant.id);
+    if (!stored.login) void store.write(login, hospital.id);
     const isStale = login.renewAt !== null && login.expiresTime <= clock.now();
-    const wasLocked = idle.isLocked() || stored.login?.locked === true;
+    const wasLocked = idle.isLocked() || stored.locked;
     // The place that lacks the mark of the lock gets it again.
     if (wasLocked) noteLocked(true);
-    const isLocked = wasLocked || idle.isOver(tenant.idleLockMs, isMarked);
+    const isLocked = wasLocked || idle.isOver(hospital.idleLockMs, isMarked);
     const account = store.account();
     return {
       outcome: isStale ? (isLocked ? 'staleLocked' : 'stale') : isLocked ? 'freshLocked' : 'fresh',
@@ -106,7 +108,7 @@ export function createSessionActors(needs: Needs) {
   async function startOver() {
     const { login, expiry } = needs.session().getSnapshot().context;
     // The platform was unreachable, so the dropped sign-in may still be valid there.
-    if (login && expiry === 'unreachable') await logouts.end(login.accessToken, store.tenantId());
+    if (login && expiry === 'unreachable') await soon(logouts.end(login.accessToken, store.hospitalId()), undefined);
     await store.emptyStorage(preservedKeys);
     const { pathname, search, hash } = location;
     window.history.replaceState(null, '', loginAddress(`${pathname}${search}${hash}`, 'expired'));
@@ -126,12 +128,12 @@ export function createSessionActors(needs: Needs) {
 
   const actors = {
     configure: fromPromise<void, void>(() => config.load()),
-    findTenant: fromPromise<TenantAnswer, void>(({ signal }) => lookUpTenant(signal)),
-    restore: fromPromise<Restored, Tenant | null>(({ input, signal }) => restore(input, signal)),
+    findHospital: fromPromise<HospitalAnswer, void>(({ signal }) => lookUpHospital(signal)),
+    restore: fromPromise<Restored, Hospital | null>(({ input, signal }) => restore(input, signal)),
     refresh: fromPromise(({ input, signal }: { input: RefreshInput; signal: AbortSignal }) =>
       renewal.refresh(input, signal),
     ),
-    loadAccount: fromPromise<Account, Login | null>(({ signal }) => loadAccount(signal)),
+    loadAccount: fromPromise<Account, void>(({ signal }) => loadAccount(signal)),
     loadInitialData: fromPromise<void, void>(needs.loadLists),
     startOver: fromPromise<void, void>(startOver),
     reopen: fromPromise<void, void>(async () => {
@@ -152,7 +154,7 @@ export function createSessionActors(needs: Needs) {
         : alarm(input, () => (store.read().refresh === null ? undefined : sendBack({ type: 'token.aged' }))),
     ),
     idleWatch: fromCallback<Unused, void>(({ sendBack }) =>
-      idle.watch(() => needs.session().getSnapshot().context.tenant?.idleLockMs ?? 0, {
+      idle.watch(() => needs.session().getSnapshot().context.hospital?.idleLockMs ?? 0, {
         near: () => sendBack({ type: 'idle.near' }),
         resumed: () => sendBack({ type: 'idle.resumed' }),
         reached: () => sendBack({ type: 'idle.reached' }),
@@ -165,11 +167,11 @@ export function createSessionActors(needs: Needs) {
   };
   const actions = {
     storeLogin(_: unknown, login: Login) {
-      const { tenant } = needs.session().getSnapshot().context;
-      if (tenant) own.keep(login, tenant.id);
+      const { hospital } = needs.session().getSnapshot().context;
+      if (hospital) own.keep(login, hospital.id);
     },
-    endLogin: (_: unknown, login: Login | null) => own.end(login),
-    announceExpired: (_: unknown, login: Login | null) => {
+    endLogin: ({ context }: At) => own.end(context.login),
+    announceExpired: ({ context: { login } }: At) => {
       if (login) peers.post({ kind: 'expired', access: login.accessToken });
     },
     markLocked: () => mark(true),
@@ -178,11 +180,11 @@ export function createSessionActors(needs: Needs) {
     noteMissingData: () => log('initial data', 'not loaded'),
   };
   /** Reads the settings of this site's hospital again; a failure leaves them as they are. */
-  async function refreshTenant() {
-    const found = await lookUpTenant(new AbortController().signal).catch(() => null);
-    if (found?.outcome === 'found') needs.session().send({ type: 'tenant.changed', tenant: found.tenant });
+  async function refreshHospital() {
+    const found = await lookUpHospital(new AbortController().signal).catch(() => null);
+    if (found?.outcome === 'found') needs.session().send({ type: 'hospital.changed', hospital: found.hospital });
   }
-  return { actors, actions, refreshTenant };
+  return { actors, actions, refreshHospital };
 }
 
 type SignInNeeds = Parameters<typeof createLogIn>[0] & {
@@ -193,7 +195,7 @@ type SignInNeeds = Parameters<typeof createLogIn>[0] & {
 
 /** Connects the sign-in machines to the platform. Services load on first use. */
 export function createSignInMachines(needs: SignInNeeds) {
-  const { api, now, clock, countdown, form, tenantId } = needs;
+  const { api, now, clock, countdown, form, hospitalId } = needs;
   const logIn = onDemand(async () => (await import('../../services/logIn.ts')).createLogIn(needs));
   const puzzles = onDemand(async () => (await import('../../services/captcha.ts')).createPuzzles(api, now));
 
@@ -218,7 +220,7 @@ export function createSignInMachines(needs: SignInNeeds) {
     const signIn = written.signIn.provide({
       actors: {
         puzzle,
-        recall: fromPromise<Remembered | null, void>(() => form.recall(tenantId())),
+        recall: fromPromise<Remembered | null, void>(() => form.recall(hospitalId())),
         logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input, signal }) =>
           (await logIn.load()).logIn(input, signal),
         ),

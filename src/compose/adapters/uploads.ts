@@ -14,6 +14,7 @@ import {
 } from '../../domain/attachedFiles.ts';
 import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.ts';
 import { uploadReply } from '../../domain/reply.ts';
+import { attachedFiles } from '../../machines/selectors/uploadQueue.ts';
 import { type TransmissionEvent, type UploadEvent, uploadMachine } from '../../machines/upload.ts';
 import { uploadQueueMachine } from '../../machines/uploadQueue.ts';
 import type { Uploads } from '../../screens/app/app.ts';
@@ -119,14 +120,16 @@ function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, out
   });
 }
 
+const isSame = (a: Attached, b: Attached | undefined) =>
+  b !== undefined && Object.entries(a).every(([name, value]) => Reflect.get(b, name) === value);
 const sameItems = (a: readonly Attached[], b: readonly Attached[]) =>
-  a.length === b.length && a.every((one, at) => one === b[at]);
+  a.length === b.length && a.every((one, at) => isSame(one, b[at]));
 
 /** Runs the upload queue machine of one doctor. */
 export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
   const actor = createActor(provided(needs));
   const lists = new Map<ConversationId, BehaviorSubject<readonly Attached[]>>();
-  const attached = (conversationId: ConversationId) => attachedTo(actor.getSnapshot().context.uploads, conversationId);
+  const attached = (conversationId: ConversationId) => attachedTo(attachedFiles(actor.getSnapshot()), conversationId);
   actor.subscribe(() => {
     for (const [conversationId, list] of lists) {
       const now = attached(conversationId);

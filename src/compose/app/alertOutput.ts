@@ -1,7 +1,8 @@
 import { distinctUntilChanged, Subject, type Subscription } from 'rxjs';
 import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
-import { isLocked, type Session } from '../../machines/session.ts';
+import { isLocked } from '../../machines/selectors/session.ts';
+import type { Session } from '../../machines/session.ts';
 import { alertWords } from '../../screens/chat/alertWords.ts';
 import { createTabBadge } from '../../services/tabBadge.ts';
 import type { alertNotices } from '../../streams/alerts.ts';

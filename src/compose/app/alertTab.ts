@@ -14,7 +14,8 @@ import {
 import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { StoredAlertSettings } from '../../domain/alertSettings.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
-import { isLocked, type Session } from '../../machines/session.ts';
+import { isLocked } from '../../machines/selectors/session.ts';
+import type { Session } from '../../machines/session.ts';
 import { createAlertSettings } from '../../services/alertSettings.ts';
 import { createAlertSound } from '../../services/alertSound.ts';
 import { Attention, createAttention } from '../../services/attention.ts';

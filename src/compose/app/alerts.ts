@@ -3,6 +3,8 @@ import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import { isQuiet } from '../../domain/alertSettings.ts';
 import type { Owner } from '../../domain/owner.ts';
+import { keyOf, orderOf } from '../../machines/selectors/consultation.ts';
+import { consultationsOf } from '../../machines/selectors/workspace.ts';
 import type { Session } from '../../machines/session.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import { DutySwitch } from '../../screens/alerts/DutySwitch.tsx';
@@ -41,9 +43,10 @@ export type AlertNeeds = {
 };
 
 const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
-  Object.values(workspace.getSnapshot().context.consultations).map((consultation) => {
-    const { key, order } = consultation.getSnapshot().context;
-    return { id: key.orderId, conversationId: key.conversationId, patientName: order?.patient.name ?? null };
+  Object.values(consultationsOf(workspace.getSnapshot())).map((consultation) => {
+    const now = consultation.getSnapshot();
+    const { orderId, conversationId } = keyOf(now);
+    return { id: orderId, conversationId, patientName: orderOf(now)?.patient.name ?? null };
   });
 
 /** The questions of reviewers to this doctor. */
@@ -85,7 +88,7 @@ function alertsOf(
 }
 
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
-export function openAlerts(needs: AlertNeeds): { readonly desk: AlertServices; close(): void } {
+export function openAlerts(needs: AlertNeeds): { readonly services: AlertServices; close(): void } {
   const { window, owner, session, now, zone, work, review } = needs;
   const scope = new Subscription();
   const tab = openAlertTab({ window, owner, session, stored: needs.settings }, scope);
@@ -111,7 +114,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertServices; c
   const count$ = work?.unread$ ?? review?.waiting$;
   if (count$) showBadge(window, count$, scope);
   return {
-    desk: {
+    services: {
       kinds: work ? ['message', 'waiting', 'rejected', 'question'] : review ? ['urgentReview', 'review'] : [],
       settings: settings.current$,
       change: settings.change,

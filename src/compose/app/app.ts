@@ -1,9 +1,9 @@
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, from, map } from 'rxjs';
 import { hospitalZone as zone } from '../../../contract/limits.ts';
-import { isSameOwner, type Owner } from '../../domain/owner.ts';
 import type { Connection, Role } from '../../domain/session.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
-import { identityOf, isLocked, mustChangePassword, roleOf, type SessionSnapshot } from '../../machines/session.ts';
+import { identityOf, isLocked, mustChangePassword, roleOf } from '../../machines/selectors/session.ts';
+import type { SessionSnapshot } from '../../machines/session.ts';
 import type { AlertServices, App, DoctorServices } from '../../screens/app/app.ts';
 import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { createAppearance } from '../../services/appearance.ts';
@@ -18,6 +18,7 @@ import { announceSilentValues } from '../../ui/silentValues.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
 import { failedCallToast } from './failedCall.ts';
+import { followPerson, openOnceLoaded, type Person } from './stay.ts';
 
 /** Logs errors that no screen can show to the browser's console, and reports them without their messages. */
 export function recordErrors(window: Window & typeof globalThis, entrance: () => ReturnType<typeof openSignIn>) {
@@ -43,13 +44,11 @@ const preservedKeys = ['APPEARANCE', deviceKey, unloadJournalPrefix];
 
 const aDayMs = 24 * 3_600_000;
 
-type Person = { readonly owner: Owner; readonly role: Role };
-
 function personIn(snapshot: SessionSnapshot): Person | null {
   const identity = identityOf(snapshot);
   const role = roleOf(snapshot);
   if (!identity || !role || !snapshot.hasTag('signedIn') || mustChangePassword(snapshot)) return null;
-  return { owner: { tenantId: identity.tenantId, userId: identity.userId }, role };
+  return { owner: { hospitalId: identity.hospitalId, userId: identity.userId }, role };
 }
 
 type Opening = {
@@ -93,10 +92,6 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
 
   const formDrafts$ = new BehaviorSubject(createFormDrafts());
 
-  let person: Person | null = null;
-  let lastOwner: Person['owner'] | null = null;
-  let leave: (() => void) | null = null;
-
   function offerReload(): number | null {
     const action = { label: t('common.actions.reload'), run: () => window.location.reload() };
     return toasts.show({ tone: 'danger', text: t('layout.chunkFailed.text'), action, lastsMs: aDayMs });
@@ -106,11 +101,11 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const codeOf = (role: Role) =>
     onDemand(async () => {
       const calls = role === 'doctor' ? entrance.loadWorkCalls() : entrance.loadAllCalls();
-      const [{ openPersonal }] = await Promise.all([import('./person.ts'), calls]);
-      if (role === 'administrator') return { openPersonal, desk: { role } };
-      return role === 'auditor'
-        ? { openPersonal, desk: { role, open: (await import('./reviewerServices.ts')).openReviewerServices } }
-        : { openPersonal, desk: { role, open: (await import('./doctorServices.ts')).openDoctorServices } };
+      const [{ openPersonal, openDoctorServices }] = await Promise.all([import('./afterSignIn.ts'), calls]);
+      if (role === 'administrator') return { openPersonal, services: { role } };
+      return role === 'reviewer'
+        ? { openPersonal, services: { role, open: (await import('./reviewerServices.ts')).openReviewerServices } }
+        : { openPersonal, services: { role, open: openDoctorServices } };
     });
   /** Alerts load after the first paint, with the calls and texts of what opens with them. */
   const alertCode = onDemand(async () => {
@@ -118,60 +113,58 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     return { openAlerts };
   });
 
-  /** Opens the person's desk after the sign-in; while its code stays away, a message offers the reload. */
-  async function enter(who: Person) {
-    const code = codeOf(who.role);
-    let offered: number | null = null;
-    code.load().catch((cause: unknown) => {
-      log.note('the desk could not be opened', cause);
-      if (person === who) offered = offerReload();
+  const unopened = (cause: unknown) => log.note('the services could not be opened', cause);
+  /** While the code of the person's role stays away, a message offers the reload. */
+  const partsOf = ({ owner, role }: Person) =>
+    openOnceLoaded(codeOf(role), {
+      open: ({ openPersonal, services }) =>
+        openPersonal({
+          window,
+          owner,
+          services,
+          api,
+          alertCode,
+          session,
+          config,
+          clock,
+          settings,
+          refreshLists: entrance.refreshLists,
+          refreshHospital: entrance.refreshHospital,
+          appearance,
+          log: log.note,
+          connection$,
+          now$,
+          work$,
+          review$,
+          alerts$,
+          formStorageOpened: formDrafts$.value.opened,
+          zone,
+        }),
+      missing(cause) {
+        unopened(cause);
+        const offered = offerReload();
+        return () => offered !== null && toasts.dismiss(offered);
+      },
+      failed(cause) {
+        unopened(cause);
+        offerReload();
+      },
     });
-    const { openPersonal, desk } = await code.whenLoaded();
-    if (offered !== null) toasts.dismiss(offered);
-    if (person !== who) return;
-    leave = openPersonal({
-      window,
-      owner: who.owner,
-      desk,
-      api,
-      alertCode,
-      session,
-      config,
-      clock,
-      settings,
-      refreshLists: entrance.refreshLists,
-      refreshTenant: entrance.refreshTenant,
-      appearance,
-      log: log.note,
-      connection$,
-      now$,
-      work$,
-      review$,
-      alerts$,
-      formStorageOpened: formDrafts$.value.opened,
-      zone,
-    });
-  }
 
-  session.subscribe((snapshot) => {
-    const next = personIn(snapshot);
-    if (isLocked(snapshot)) announcer.forget();
-    if (isSameOwner(person?.owner ?? null, next?.owner ?? null) && person?.role === next?.role) return;
-    leave?.();
-    leave = null;
-    if (person) {
+  followPerson({
+    person$: from(session).pipe(map(personIn)),
+    parts: partsOf,
+    changed(isAnother) {
+      if (isAnother) settings.forget();
+      formDrafts$.next(createFormDrafts());
+    },
+    left() {
       toasts.forget();
       announcer.forget();
-    }
-    if (lastOwner && next && !isSameOwner(lastOwner, next.owner)) settings.forget();
-    lastOwner = next?.owner ?? lastOwner;
-    person = next;
-    formDrafts$.next(createFormDrafts());
-    if (!next) return;
-    enter(next).catch((cause: unknown) => {
-      log.note('the desk could not be opened', cause);
-      offerReload();
-    });
+    },
+  });
+  session.subscribe((snapshot) => {
+    if (isLocked(snapshot)) announcer.forget();
   });
 
   return {

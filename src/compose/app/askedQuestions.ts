@@ -13,7 +13,8 @@ import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
 import { createQuestionList } from '../../streams/questionList.ts';
-import { entryOutcome, sentElsewhere, timings } from './questionServices.ts';
+import { timings } from './questionServices.ts';
+import { entryOutcome, startEntry } from './threadEntries.ts';
 
 type Needs = {
   readonly api: Api;
@@ -45,7 +46,7 @@ export function openAskedQuestions(
     const clientRequestId = newRequestId();
     const store = (text: string) => {
       const finding = finding$.value;
-      if (text === '' && finding === null) drafts.drop(questionDraftKey(id));
+      if (text === '' && finding === null) drafts.empty(questionDraftKey(id));
       else drafts.write(questionDraftKey(id), { text, finding } satisfies Draft);
     };
     const entry = createActor(
@@ -58,24 +59,19 @@ export function openAskedQuestions(
             return entryOutcome(await api.askReviewQuestion(question, { quiet: true }));
           }),
         },
-        actions: { storeDraft: (_, text) => store(text) },
+        actions: { storeDraft: (_, text) => store(text), dropDraft: () => drafts.drop(questionDraftKey(id)) },
       }),
       { input: { text: draft.text } },
     );
     entry.subscribe({
       complete() {
-        asked.add(id);
-        drafts.drop(questionDraftKey(id));
+        // An entry that is stopped, such as at the sign-out, is not over: its text stays on this machine.
+        if (entry.getSnapshot().status !== 'done') return;
+        if (entry.getSnapshot().matches('stored')) asked.add(id);
         onStored();
       },
     });
-    const elsewhere = sentElsewhere(drafts, questionDraftKey(id)).subscribe((text) =>
-      entry.send({ type: 'text.sentElsewhere', text }),
-    );
-    entry.subscribe({ complete: () => elsewhere.unsubscribe() });
-    scope.add(elsewhere);
-    entry.start();
-    scope.add(() => entry.stop());
+    startEntry(entry, { drafts, key: questionDraftKey(id), scope });
     return {
       entry,
       finding$,
@@ -89,6 +85,7 @@ export function openAskedQuestions(
   /** Begins with what was typed before, here or in another window, and so again after each question. */
   async function restore(id: PrescriptionId, asking$: BehaviorSubject<Asking | null>) {
     const draft = (await drafts.read(questionDraftKey(id), Draft)) ?? empty;
+    drafts.adopt(questionDraftKey(id));
     const again = () => {
       asking$.next(null);
       void restore(id, asking$);

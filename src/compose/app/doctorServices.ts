@@ -60,7 +60,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
   const leaderChannel = createTabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
   const outboxChannel = createTabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
   const uploadChannel = createTabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
-  const deskChannel = createTabChannel(`cloudroom-desk:${name}`, LayoutMessage, tabs);
+  const layoutChannel = createTabChannel(`cloudroom-desk:${name}`, LayoutMessage, tabs);
   const linked$ = socket.linked$;
 
   const awaiting = openAwaiting({ api, socket, visible$, me: owner.userId, now }, scope);
@@ -184,10 +184,9 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
       outbox,
       uploads,
       awaiting,
-      newRequestId,
       prescribing,
       drafts,
-      channel: deskChannel,
+      channel: layoutChannel,
       now,
     },
     scope,
@@ -223,7 +222,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
       workspace.send({ type: 'owner.left' });
       workspace.stop();
       scope.unsubscribe();
-      deskChannel.close();
+      layoutChannel.close();
       outboxChannel.close();
       uploadChannel.close();
       leaderChannel.close();

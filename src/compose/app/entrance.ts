@@ -62,7 +62,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   const clock = createServerClock(now);
   const http = createHttp({
     config,
-    tenantId: store.tenantId,
+    hospitalId: store.hospitalId,
     language: chosenLanguage,
     clock,
     ...(transport ? { adapter: transport } : {}),
@@ -92,7 +92,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     link: linkWatch(window, document),
   });
 
-  const { refreshTenant, ...provided } = createSessionActors({
+  const { refreshHospital, ...provided } = createSessionActors({
     window,
     config,
     http,
@@ -129,7 +129,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   const lists$ = new BehaviorSubject<Enumerations>(noEnumerations);
   const enumerations = onDemand(async () => {
     const { createEnumerations } = await import('../../services/enumerations.ts');
-    return createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage, lists$ });
+    return createEnumerations({ api, local, hospitalId: store.hospitalId, language: chosenLanguage, lists$ });
   });
 
   const formRecord = onDemand(() => import('../../services/formRecord.ts'));
@@ -143,7 +143,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   const provideSignIn = createSignInMachines({
     api,
     form: remembered,
-    tenantId: store.tenantId,
+    hospitalId: store.hospitalId,
     clock,
     now,
     countdown,
@@ -155,7 +155,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
       if (isWanted) session.send(accepted);
       return isWanted;
     },
-    end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
+    end: ({ accessToken }) => void logouts.end(accessToken, store.hospitalId()),
   });
   let machines: ReturnType<Entrance['machines']> | null = null;
   const entrance: Entrance = {
@@ -180,7 +180,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     locks,
     lists$,
     refreshLists: () => void enumerations.at()?.refresh(),
-    refreshTenant: () => void refreshTenant(),
+    refreshHospital: () => void refreshHospital(),
     entrance,
     /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {

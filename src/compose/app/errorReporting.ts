@@ -1,5 +1,6 @@
 import { reportedRoutes } from '../../../contract/clientReport.ts';
-import { identityOf, type Session } from '../../machines/session.ts';
+import { identityOf } from '../../machines/selectors/session.ts';
+import type { Session } from '../../machines/session.ts';
 import type { Configuration } from '../../services/config.ts';
 import { createErrorReports } from '../../services/errorReports.ts';
 
@@ -15,10 +16,10 @@ export function reportError(
   report ??= createErrorReports(window);
   const { apiHost, apiPrefix } = config.current;
   const snapshot = session.getSnapshot();
-  const tenantId = identityOf(snapshot)?.tenantId ?? null;
+  const hospitalId = identityOf(snapshot)?.hospitalId ?? null;
   return report(what, error, {
     address: apiHost + apiPrefix,
-    tenantId,
+    hospitalId,
     state: snapshot.value,
     routes: reportedRoutes,
   });

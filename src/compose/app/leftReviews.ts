@@ -4,6 +4,7 @@ import type { PrescriptionId } from '../../../contract/ids.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
 import { LeftReview } from '../../domain/reviewQueue.ts';
 import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
+import { openPrescription } from '../../machines/selectors/reviewQueue.ts';
 import type { LeftReviews } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { type Live, live } from '../../streams/live.ts';
@@ -18,7 +19,7 @@ type Needs = {
 /** The prescription that is open in a reviewer's queue. */
 const openIn = (reviewQueue: ReviewQueueRef) =>
   new Observable<PrescriptionId | null>((subscriber) => {
-    const read = () => reviewQueue.getSnapshot().context.open?.id ?? null;
+    const read = () => openPrescription(reviewQueue.getSnapshot())?.id ?? null;
     subscriber.next(read());
     const following = reviewQueue.subscribe(() => subscriber.next(read()));
     return () => following.unsubscribe();
@@ -46,7 +47,7 @@ export function openLeftReviews({ drafts, queue, reviewQueue }: Needs, scope: Su
     queue.value.state === 'live' &&
     !queue.value.items.has(id) &&
     !decided.has(prescriptionNo) &&
-    reviewQueue.getSnapshot().context.open?.id !== id;
+    openPrescription(reviewQueue.getSnapshot())?.id !== id;
   const found$ = merge(removed$, openIn(reviewQueue), discarded$).pipe(
     switchMap(() => drafts.all(LeftReview)),
     map((all) => all.filter(isLeft)),
@@ -54,8 +55,8 @@ export function openLeftReviews({ drafts, queue, reviewQueue }: Needs, scope: Su
   return {
     list$: live<readonly LeftReview[]>(found$, [], scope),
     async discard(id) {
-      // Reading makes the latest copy this window's own, so that it is the one that goes.
       await drafts.read(reviewDraftKey(id), LeftReview);
+      drafts.adopt(reviewDraftKey(id));
       drafts.drop(reviewDraftKey(id));
       discarded$.next();
     },

@@ -14,7 +14,8 @@ import type { Api } from '../../../contract/catalogue.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
-import { type Session, serviceHoursIn } from '../../machines/session.ts';
+import { serviceHoursIn } from '../../machines/selectors/session.ts';
+import type { Session } from '../../machines/session.ts';
 import type { AlertServices, AppearanceStore, DoctorServices } from '../../screens/app/app.ts';
 import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import { createAlarm } from '../../services/alarm.ts';
@@ -34,16 +35,16 @@ import type { openDoctorServices } from './doctorServices.ts';
 import { openStorage } from './personalStorage.ts';
 import type { openReviewerServices } from './reviewerServices.ts';
 
-/** Opens the desk of the person's role; administrators have no patients and need none. */
+/** Opens the services of the person's role; administrators have no patients and need none. */
 export type RoleServices =
-  | { readonly role: 'auditor'; readonly open: typeof openReviewerServices }
+  | { readonly role: 'reviewer'; readonly open: typeof openReviewerServices }
   | { readonly role: 'doctor'; readonly open: typeof openDoctorServices }
   | { readonly role: 'administrator' };
 
 type Needs = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
-  readonly desk: RoleServices;
+  readonly services: RoleServices;
   readonly api: Api;
   readonly alertCode: OnDemand<{ readonly openAlerts: typeof openAlerts }>;
   readonly session: Session;
@@ -53,7 +54,7 @@ type Needs = {
   /** Loads the dictionaries again. */
   readonly refreshLists: () => void;
   /** Reads the settings of the hospital again that every page has. */
-  readonly refreshTenant: () => void;
+  readonly refreshHospital: () => void;
   readonly appearance: AppearanceStore;
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
@@ -68,14 +69,14 @@ type Needs = {
 
 const offlineAfterMs = 2_000;
 
-/** Opens the link and the desk of the signed-in person. The returned function closes both. */
+/** Opens the link and the services of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
-  const { window, owner, desk, api, session, config, clock, settings, log } = needs;
+  const { window, owner, services, api, session, config, clock, settings, log } = needs;
   // Leases and announced endings are given in the platform's time.
   const alarm = createAlarm({ now: clock.now, page: window.document });
   const scope = new Subscription();
   const visible$ = visibleOf(window);
-  const socket = openSessionLink({ window, session, config, tenantId: () => owner.tenantId, log });
+  const socket = openSessionLink({ window, session, config, hospitalId: () => owner.hospitalId, log });
   scope.add(() => socket.close());
   scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
   scope.add(
@@ -92,13 +93,13 @@ export function openPersonal(needs: Needs): () => void {
       if (!answer.ok) throw new Error(answer.failure.message);
     });
   wakeOnAnswer({ linked$: socket.linked$, visible$, ask, wake: socket.wake }, scope);
-  const { refreshLists, refreshTenant } = needs;
-  scope.add(followChanges({ socket, settings, session, refreshLists, refreshTenant, random: Math.random }));
+  const { refreshLists, refreshHospital } = needs;
+  scope.add(followChanges({ socket, settings, session, refreshLists, refreshHospital, random: Math.random }));
   const storage = openStorage({ window, owner, log });
   needs.formStorageOpened(storage.drafts);
-  if (desk.role === 'auditor') {
+  if (services.role === 'reviewer') {
     const { now } = clock;
-    const { desk: opened, close } = desk.open({
+    const { services: opened, close } = services.open({
       owner,
       api,
       alarm,
@@ -114,8 +115,8 @@ export function openPersonal(needs: Needs): () => void {
       needs.review$.next(null);
       close();
     });
-  } else if (desk.role === 'doctor') {
-    const opened = desk.open({
+  } else if (services.role === 'doctor') {
+    const opened = services.open({
       window,
       owner,
       api,
@@ -143,7 +144,7 @@ export function openPersonal(needs: Needs): () => void {
   async function openAlertServices() {
     const code = await needs.alertCode.whenLoaded();
     if (scope.closed) return;
-    const { desk, close } = code.openAlerts({
+    const { services, close } = code.openAlerts({
       window,
       owner,
       session,
@@ -158,7 +159,7 @@ export function openPersonal(needs: Needs): () => void {
       work: needs.work$.value,
       review: needs.review$.value,
     });
-    needs.alerts$.next(desk);
+    needs.alerts$.next(services);
     scope.add(() => {
       needs.alerts$.next(null);
       close();
@@ -170,14 +171,14 @@ type LinkNeeds = {
   readonly window: Window & typeof globalThis;
   readonly session: Session;
   readonly config: Configuration;
-  readonly tenantId: () => string;
+  readonly hospitalId: () => string;
   readonly log: (what: string, detail: unknown) => void;
 };
 
 const ackTimeoutMs = 10_000;
 
 /** The live link of the signed-in person. It uses their current token and renews it through the session. */
-function openSessionLink({ window, session, config, tenantId, log }: LinkNeeds): Link {
+function openSessionLink({ window, session, config, hospitalId, log }: LinkNeeds): Link {
   const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
   const socket = openLink({
     window,
@@ -188,7 +189,7 @@ function openSessionLink({ window, session, config, tenantId, log }: LinkNeeds):
     silenceMs: limits.pingIntervalMs + limits.pongTimeoutMs,
     credentials: () => {
       const token = tokenNow();
-      return token === null ? null : { token, tenantId: tenantId() };
+      return token === null ? null : { token, hospitalId: hospitalId() };
     },
     async renew(token) {
       if (token === tokenNow()) session.send({ type: 'token.refused', access: token });

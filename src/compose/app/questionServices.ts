@@ -1,19 +1,17 @@
-import { BehaviorSubject, filter, first, map, type Observable, pairwise, Subject, type Subscription } from 'rxjs';
+import { BehaviorSubject, filter, first, type Observable, pairwise, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Api } from '../../../contract/catalogue.ts';
-import { Code } from '../../../contract/envelope.ts';
 import { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { QuestionId } from '../../../contract/ids.ts';
-import type { Answer } from '../../../contract/operation.ts';
-import { isRefusal } from '../../domain/answers.ts';
-import { answerDraftKey, type DraftKey } from '../../domain/drafts.ts';
-import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
+import { answerDraftKey } from '../../domain/drafts.ts';
+import { threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { QuestionCard, QuestionServices } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createQuestionList, type OpenQuestions } from '../../streams/questionList.ts';
+import { entryOutcome, startEntry } from './threadEntries.ts';
 
 type Needs = {
   readonly api: Api;
@@ -29,24 +27,6 @@ const Text = z.object({ text: z.string() });
 /** An answer with its question, so that it can be shown when the question does not wait any more. */
 const Written = z.extend(Text, { question: OpenQuestion });
 export const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
-
-/** Emits the last text of this tab's copy of a draft when the copy ends, such as after another tab has sent it. */
-export const sentElsewhere = ({ copies, tab }: SearchedDrafts, key: DraftKey): Observable<string> =>
-  copies(key).pipe(
-    map((all) => Text.safeParse(all.find((copy) => copy.tab === tab)?.value).data?.text ?? ''),
-    pairwise(),
-    filter(([before, now]) => before !== '' && now === ''),
-    map(([before]) => before),
-  );
-
-/** What an answer of the platform means for an entry; without one it is sent again. */
-export function entryOutcome(answer: Answer<unknown>): EntryOutcome {
-  if (answer.ok) return { outcome: 'stored' };
-  const { failure } = answer;
-  if (failure.code === Code.questionClosed) return { outcome: 'closed', message: failure.message };
-  if (isRefusal(failure)) return { outcome: 'refused', message: failure.message };
-  throw new Error(failure.message);
-}
 
 /** The questions that wait for the signed-in doctor, each with the answer that is being written. */
 export function openQuestionServices(needs: Needs, scope: Subscription): QuestionServices {
@@ -70,8 +50,9 @@ export function openQuestionServices(needs: Needs, scope: Subscription): Questio
         actions: {
           storeDraft: (_, written) =>
             written === ''
-              ? drafts.drop(answerDraftKey(id))
+              ? drafts.empty(answerDraftKey(id))
               : drafts.write(answerDraftKey(id), { text: written, question } satisfies z.infer<typeof Written>),
+          dropDraft: () => drafts.drop(answerDraftKey(id)),
         },
       }),
       { input: { text } },
@@ -84,6 +65,7 @@ export function openQuestionServices(needs: Needs, scope: Subscription): Questio
     const draft = await drafts.read(answerDraftKey(id), Text);
     opening.delete(id);
     if (scope.closed || (!isOpen(id) && isBlank(draft?.text))) return;
+    drafts.adopt(answerDraftKey(id));
     const entry = entryFor(question, draft?.text ?? '');
     entry.subscribe({
       complete() {
@@ -93,14 +75,8 @@ export function openQuestionServices(needs: Needs, scope: Subscription): Questio
         refresh();
       },
     });
-    const elsewhere = sentElsewhere(drafts, answerDraftKey(id)).subscribe((text) =>
-      entry.send({ type: 'text.sentElsewhere', text }),
-    );
-    entry.subscribe({ complete: () => elsewhere.unsubscribe() });
-    scope.add(elsewhere);
-    entry.start();
+    startEntry(entry, { drafts, key: answerDraftKey(id), scope });
     if (!isOpen(id)) entry.send({ type: 'question.ended' });
-    scope.add(() => entry.stop());
     const { questions } = open$.value;
     const place = (card: QuestionCard) => questions.findIndex((one) => one.id === card.question.id);
     cards$.next([...cards$.value, { question, entry }].sort((a, b) => place(a) - place(b)));

@@ -68,7 +68,7 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, reviewQueue: Re
     )
     .subscribe(({ id, reason }) => {
       if (reason === 'approved' || reason === 'rejected') reviewQueue.send({ type: 'prescription.decided', id });
-      else reviewQueue.send({ type: 'prescription.withdrawn', id, message: '' });
+      else reviewQueue.send({ type: 'prescription.cancelled', id, message: '' });
     });
 
 /** Number of prescriptions in the queue; null if it could not be loaded. */
@@ -78,7 +78,7 @@ export const waitingIn = (queue: Live<PrescriptionQueue>): Observable<number | n
     distinctUntilChanged(),
   );
 
-/** Notifies the desk when the platform dropped a decision of this reviewer that had not taken effect. */
+/** Notifies the reviewer when the platform dropped a decision of this reviewer that had not taken effect. */
 export const announceDrops = (
   queue: Live<PrescriptionQueue>,
   reviewQueue: ReviewQueueRef,
@@ -92,7 +92,7 @@ export const announceDrops = (
   });
 
 /** Builds all services and actors of one signed-in reviewer. */
-export function openReviewerServices(needs: Needs): { readonly desk: ReviewerServices; close(): void } {
+export function openReviewerServices(needs: Needs): { readonly services: ReviewerServices; close(): void } {
   const { owner, api, alarm, now, hours, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
   const linked$ = subscriptionReady({
@@ -143,8 +143,8 @@ export function openReviewerServices(needs: Needs): { readonly desk: ReviewerSer
     }),
   ).start();
   const leaseOf = (id: PrescriptionId) => {
-    const held = reviewQueue.getSnapshot().children.review?.getSnapshot().context;
-    return held?.id === id ? (held.lease?.id ?? null) : null;
+    const open = reviewQueue.getSnapshot().children.review?.getSnapshot().context;
+    return open?.id === id ? (open.lease?.id ?? null) : null;
   };
   const questions = openAskedQuestions(
     {
@@ -184,7 +184,7 @@ export function openReviewerServices(needs: Needs): { readonly desk: ReviewerSer
     ),
   );
   return {
-    desk: {
+    services: {
       owner,
       queue,
       reviewQueue,

@@ -1,11 +1,11 @@
-import { map, type Observer, type Subscription } from 'rxjs';
+import { BehaviorSubject, map, type Observer, type Subscription } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
-import type { RequestId } from '../../../contract/ids.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { emptyLayout } from '../../domain/paneLayout.ts';
-import { chosenLanguage } from '../../locales/i18n.ts';
-import { deskOf, type Workspace, workspaceMachine } from '../../machines/workspace.ts';
+import { currentLanguage, onLanguage } from '../../locales/i18n.ts';
+import { consultationOf, layoutOf } from '../../machines/selectors/workspace.ts';
+import { type Workspace, workspaceMachine } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
@@ -36,7 +36,6 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly awaiting: ReturnType<typeof openAwaiting>;
   /** Synchronises pins, unread marks and announced endings between the doctor's tabs. */
   readonly channel: TabChannel<LayoutMessage>;
-  readonly newRequestId: () => RequestId;
   readonly prescribing: ReturnType<typeof createPrescriptionMachine>;
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
@@ -44,9 +43,9 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
 
 /** Closing a pane unloads its chat. */
 function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope: Subscription): void {
-  let panes = workspace.getSnapshot().context.desk.panes;
+  let panes = layoutOf(workspace.getSnapshot()).panes;
   const subscription = workspace.subscribe((snapshot) => {
-    const now = deskOf(snapshot).panes;
+    const now = layoutOf(snapshot).panes;
     const open = new Set(now.map(({ conversationId }) => conversationId));
     for (const { conversationId } of panes) if (!open.has(conversationId)) inbox.close(conversationId);
     panes = now;
@@ -55,14 +54,14 @@ function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope
 }
 
 /** Applies messages of other tabs to this workspace. */
-export const deskListener =
+export const layoutListener =
   (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<LayoutMessage>['next'] =>
   (message) => {
     if (message.kind === 'marked') {
       marks.received(message);
       return workspace.send({ type: 'marks.received', pinned: message.pinned, unread: message.unread });
     }
-    const consultation = workspace.getSnapshot().context.consultations[message.orderId];
+    const consultation = consultationOf(message.orderId)(workspace.getSnapshot());
     if (message.kind === 'undone') return consultation?.send({ type: 'finish.undoneElsewhere' });
     const { at, summary } = message;
     if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
@@ -70,18 +69,17 @@ export const deskListener =
     else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyLayout, [message]) });
   };
 
-/** Restores the doctor's desk, stores every change of it and synchronises it with their other tabs. */
+/** Restores the layout of the doctor's panes, stores every change of it and synchronises it with their other tabs. */
 export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
-  const { owner, api, socket, alarm, vault, drafts, inbox, outbox, uploads, awaiting, channel } = needs;
-  const { newRequestId, now } = needs;
-  const desk = createLayoutStorage(vault, channel);
+  const { owner, api, socket, alarm, vault, drafts, inbox, outbox, uploads, awaiting, channel, now } = needs;
+  const storage = createLayoutStorage(vault, channel);
   const marks = createMarkSync(channel);
   const consultation = createConsultationMachine({
     api,
     outbox,
     alarm,
     now,
-    pendingFinishes: desk,
+    pendingFinishes: storage,
     drafts,
     attached: uploads.unsent,
     record: createRecordMachine({ api, drafts, onSigned: () => awaiting.refresh() }),
@@ -94,17 +92,18 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
         unsent: fromEventObservable(() =>
           outbox.unsentIn$.pipe(map((conversations) => ({ type: 'unsent.changed', conversations }) as const)),
         ),
-        restore: fromPromise(() => desk.restore((stored) => workspace.send({ type: 'arrangement.found', stored }))),
+        restore: fromPromise(() => storage.restore((stored) => workspace.send({ type: 'arrangement.found', stored }))),
       },
       actions: {
-        storeArrangement(_, { desk: arrangement, detached }) {
-          if (!detached) desk.save(arrangement);
+        storeArrangement(_, { layout: arrangement, detached }) {
+          if (!detached) storage.save(arrangement);
           marks.changed(arrangement);
         },
       },
     }),
-    { input: { newRequestId } },
   ).start();
+  const language$ = new BehaviorSubject<string>(currentLanguage());
+  scope.add(onLanguage(() => language$.next(currentLanguage())));
   forwardConsultationEvents(
     {
       workspace,
@@ -113,12 +112,12 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
       current$: socket.current$,
       list: awaiting.list,
       me: owner.userId,
-      language: chosenLanguage,
+      language$,
     },
     scope,
   );
   unloadClosedChats(workspace, inbox, scope);
-  scope.add(channel.listen(deskListener(workspace, marks)));
+  scope.add(channel.listen(layoutListener(workspace, marks)));
   workspace.send({ type: 'owner.entered', owner });
   return workspace;
 }

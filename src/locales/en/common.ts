@@ -5,6 +5,7 @@ export const common = {
     close: 'Close',
     save: 'Save',
     add: 'Add',
+    more: 'Show more',
     retry: 'Try again',
     reload: 'Reload',
     back: 'Back',

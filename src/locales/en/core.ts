@@ -36,13 +36,7 @@ export const errors = {
   failed: '{{action}}: {{reason}}',
   /** What the calls of the sign-in pages do. */
   calls: {
-    login: 'Logging in',
-    smsLogin: 'Logging in',
     logout: 'Logging out',
-    sendSmsCode: 'Sending the code',
-    validateSmsCode: 'Checking the code',
-    getCaptcha: 'Loading the puzzle',
-    checkCaptcha: 'Checking the puzzle',
     updatePassword: 'Changing the password',
     getIcons: 'Loading the icons',
     getDoctorInfo: 'Loading your account',

@@ -1,4 +1,7 @@
+import { documentCalls } from './documentCalls.ts';
 import { keys, palette } from './keys.ts';
+import { messages } from './messages.ts';
+import { numbers } from './numbers.ts';
 import { prescription } from './prescription.ts';
 import { print } from './print.ts';
 import { questions } from './questions.ts';
@@ -39,16 +42,18 @@ const history = {
   reports: 'Reports',
   prescriptions: 'Past prescriptions',
   noPrescriptions: 'No earlier prescription',
-  more: 'Show more',
   rxTitle: '{{date}} · {{number}}',
-  rxLine: '{{drug}} {{specification}}: {{use}}',
+  rxLine: '{{medicine}} {{specification}}: {{use}}',
 } as const;
 
 /** Texts of records, prescriptions and shortcuts, for side panels and the screens without chats. */
 export const documents = {
+  calls: documentCalls,
+  chat: messages,
   decline,
   history,
   keys,
+  numbers,
   palette,
   prescription,
   print,

@@ -69,5 +69,5 @@ export const palette = {
   search: 'Search patients, orders, medicines, pages and actions',
   prescribeFor: 'prescribe for {{patient}}',
   placeholder: 'Name, order number, medicine, page or action; pinyin initials work too',
-  groups: { patients: 'Patient', orders: 'Order', drugs: 'Medicine', pages: 'Page', actions: 'Action' },
+  groups: { patients: 'Patient', orders: 'Order', medicines: 'Medicine', pages: 'Page', actions: 'Action' },
 } as const;

@@ -10,7 +10,7 @@ export const layout = {
   },
   language: { name: 'Language', en: 'English', zhCN: '中文' },
   toasts: 'Notifications',
-  tenantUnreachable: {
+  hospitalUnreachable: {
     title: 'The hospital cannot be reached',
     text: 'The platform did not answer. Check your connection and try again.',
   },

@@ -1,4 +1,6 @@
 import { alertSettings } from './alertSettings.ts';
+import { numbers } from './numbers.ts';
+import { officeCalls } from './officeCalls.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
 import { schedule } from './schedule.ts';
@@ -149,8 +151,8 @@ export const help = {
 export const noPermission = {
   title: 'No permission',
   text: 'This page is for {{needed}}. {{name}} is logged in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
-  roles: { doctor: 'doctors', auditor: 'reviewers', administrator: 'administrators' },
-  own: { doctor: 'a doctor', auditor: 'a reviewer', administrator: 'an administrator' },
+  roles: { doctor: 'doctors', reviewer: 'reviewers', administrator: 'administrators' },
+  own: { doctor: 'a doctor', reviewer: 'a reviewer', administrator: 'an administrator' },
   other: 'Log in with another account',
 } as const;
 
@@ -176,6 +178,8 @@ export const storageWarning = {
     'This browser keeps nothing for this page. You can go on working, but you have to log in again once it is reloaded or closed.',
   volatile:
     'This browser keeps nothing for this page. You can go on working, but unsent messages and drafts are lost if it is closed.',
+  unread:
+    'This browser cannot read what it has saved: earlier drafts and unsent messages are missing here until it can. You can go on working.',
   failed:
     'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if it is closed.',
 } as const;
@@ -190,11 +194,13 @@ export const notFound = {
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
 export const office = {
   alertSettings,
+  calls: officeCalls,
   closedHospital,
   help,
   home,
   noPermission,
   notFound,
+  numbers,
   orders,
   prescriptions,
   profile,

@@ -18,7 +18,7 @@ export const prescription = {
   diagnosisFromRecord: 'Copied from the record',
   takeOver: 'Copy from the record',
   diagnosisMissing: 'Choose a diagnosis.',
-  drug: {
+  medicine: {
     label: 'Medicine',
     placeholder: 'Generic or trade name, pinyin initials, ATC code',
     nothing: 'No medicine found in this pharmacy',
@@ -135,6 +135,11 @@ export const prescription = {
   submitted: 'Prescription {{number}} was submitted.',
   draftSaved: 'Draft saved.',
   draftNotSaved: 'The draft could not be saved on the platform. It is kept on this device.',
+  /** Printed while the form is open. */
+  unprinted: {
+    title: 'The prescription for {{patient}} is a draft: not signed, not valid',
+    text: 'It is not printed. Submit it, then print it here.',
+  },
   unconfirmed: 'The answer was lost. Asking again; the prescription is made only once.',
   askNow: 'Ask now',
   problem: 'Not submitted: {{reason}}',
@@ -241,7 +246,7 @@ export const prescription = {
     of: 'Version of {{time}}',
     rejectedOf: 'Rejected version of {{time}}',
     rejectedBy: 'Rejected by {{name}}, {{time}}',
-    about: 'About: {{drugs}}',
+    about: 'About: {{medicines}}',
   },
   paper,
   short,

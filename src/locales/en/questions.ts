@@ -1,4 +1,4 @@
-/** Questions of auditors to the doctor, and their answers. */
+/** Questions of reviewers to the doctor, and their answers. */
 export const questions = {
   card: {
     list: 'Questions of the reviewer',
@@ -37,8 +37,6 @@ export const questions = {
     broken: 'Confirmed, but the signature is broken',
     waiting: 'Asked to confirm',
   },
-  arrived: 'The doctor answered about prescription {{number}}',
-  openReview: 'Open',
   answer: 'Send the answer',
   answerOnly: 'Answer without confirming',
   confirm: 'Confirm and sign',

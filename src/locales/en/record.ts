@@ -28,7 +28,7 @@ export const record = {
     treatmentAdvice: 'Write down what the patient should do.',
   },
   allergies: {
-    denied: 'This denies drug allergies, but confirmed are: {{allergy}}. Correct it, or withdraw the allergy.',
+    denied: 'This denies drug allergies, but confirmed are:\n{{allergy}}\nCorrect it, or withdraw the allergy.',
   },
   denyAllergies: 'None known',
   noAllergies: 'No known drug allergies',
@@ -99,8 +99,10 @@ export const record = {
   unsaved: {
     title: 'Your text that was not saved',
     text: 'You typed it on this device {{time}}. It is not part of the signed record.',
+    textUnsigned: 'You typed it on this device {{time}}. It is not part of the record.',
     part: '{{name}}: {{text}}',
     signed: 'Signed',
+    stored: 'Saved',
     copy: 'Copy',
     copied: 'Text copied',
     notCopied: 'The browser does not allow copying. Select the text and copy it.',

@@ -1,7 +1,6 @@
 import { calls } from './calls.ts';
 import { chat } from './chat.ts';
 import { frame } from './frame.ts';
-import { numbers } from './numbers.ts';
 import { workspace } from './workspace.ts';
 
 /** Alerts by sound and desktop notification. */
@@ -57,6 +56,7 @@ export const shared = {
     count_other: '{{count}} entries',
     items: ', ',
     details: ', ',
+    posts: ', ',
     entries: '; ',
     sentences: '. ',
     named: '{{name}}: {{what}}',
@@ -67,6 +67,7 @@ export const shared = {
     leave: 'Leave',
     stay: 'Stay',
   },
+  unsaved: { title: 'What you typed here is not saved.', discard: 'Discard it', goOn: 'Go on writing' },
 } as const;
 
 /** Texts that all screens after sign-in share, and those of the screens with chats. */
@@ -75,7 +76,6 @@ export const rest = {
   calls,
   chat,
   frame,
-  numbers,
   orderState,
   printing,
   shared,

@@ -64,7 +64,7 @@ export const reviewSheet = {
   checks: {
     title: 'Four checks, ten verifications',
     prescription: 'Check the prescription',
-    drug: 'Check the medicines',
+    medicine: 'Check the medicines',
     compatibility: 'Check for incompatibilities',
     rationality: 'Check that it makes sense',
     fromData: '{{what}} · from the data',

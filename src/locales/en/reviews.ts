@@ -1,6 +1,6 @@
-import { audit } from './audit.ts';
 import { myReviews } from './myReviews.ts';
+import { reviewQueue } from './reviewQueue.ts';
 import { reviewSheet } from './reviewSheet.ts';
 
-/** Texts that only auditors read. */
-export const reviews = { audit: { ...audit, ...reviewSheet, ...myReviews } } as const;
+/** Texts that only reviewers read. */
+export const reviews = { reviewing: { ...reviewQueue, ...reviewSheet, ...myReviews } } as const;

@@ -1,6 +1,6 @@
 /** Texts of one line of a prescription being written. */
 export const rxLine = {
-  name: 'Line {{number}}: {{drug}}',
+  name: 'Line {{number}}: {{medicine}}',
   dose: 'Dose',
   unit: 'Unit',
   frequency: 'Frequency',
@@ -8,7 +8,7 @@ export const rxLine = {
   days: 'Days',
   quantity: 'Quantity',
   note: 'Note',
-  remove: 'Remove {{drug}}',
+  remove: 'Remove {{medicine}}',
   choose: 'Choose',
   usual: 'usual: {{word}}',
   packOf: '{{factor}}\u00a0{{unit}}/{{pack}}',

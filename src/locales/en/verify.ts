@@ -19,7 +19,7 @@ export const verify = {
     unchecked: 'There is no answer from the hospital. This says nothing about the prescription. Try again.',
     tooMany: 'There were too many checks from this network. This says nothing about the prescription. Wait a minute.',
   },
-  roles: { doctor: 'Doctor', auditor: 'Pharmacist' },
+  roles: { doctor: 'Doctor', auditor: 'Reviewer' },
   signedAt: 'Signed {{time}}',
   compare: 'Compare these names with the paper. If they differ, do not dispense and ask the hospital.',
   retry: 'Check again',

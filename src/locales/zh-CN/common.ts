@@ -7,6 +7,7 @@ export const common: Translation<typeof english> = {
     close: '关闭',
     save: '保存',
     add: '添加',
+    more: '显示更多',
     retry: '重试',
     reload: '重新加载',
     back: '返回',

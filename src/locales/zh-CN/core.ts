@@ -34,13 +34,7 @@ export const errors: Translation<typeof english> = {
   failed: '{{action}}：{{reason}}',
   /** What the calls of the sign-in pages do. */
   calls: {
-    login: '登录',
-    smsLogin: '登录',
     logout: '退出登录',
-    sendSmsCode: '发送验证码',
-    validateSmsCode: '校验验证码',
-    getCaptcha: '加载拼图',
-    checkCaptcha: '校验拼图',
     updatePassword: '修改密码',
     getIcons: '加载图标',
     getDoctorInfo: '加载账号信息',

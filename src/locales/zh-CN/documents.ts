@@ -1,4 +1,7 @@
+import { documentCalls } from './documentCalls.ts';
 import { keys, palette } from './keys.ts';
+import { messages } from './messages.ts';
+import { numbers } from './numbers.ts';
 import { prescription } from './prescription.ts';
 import { print } from './print.ts';
 import { questions } from './questions.ts';
@@ -39,16 +42,18 @@ const history = {
   reports: '报告',
   prescriptions: '历史处方',
   noPrescriptions: '没有历史处方',
-  more: '显示更多',
   rxTitle: '{{date}} · {{number}}',
-  rxLine: '{{drug}} {{specification}}：{{use}}',
+  rxLine: '{{medicine}} {{specification}}：{{use}}',
 } as const;
 
 /** Texts of records, prescriptions and shortcuts, for side panels and the screens without chats, in Chinese. */
 export const documents = {
+  calls: documentCalls,
+  chat: messages,
   decline,
   history,
   keys,
+  numbers,
   palette,
   prescription,
   print,

@@ -72,5 +72,5 @@ export const palette: Translation<typeof englishPalette> = {
   search: '搜索患者、订单、药品、页面和操作',
   prescribeFor: '为{{patient}}开具',
   placeholder: '姓名、单号、药品、页面或操作，支持拼音首字母',
-  groups: { patients: '患者', orders: '订单', drugs: '药品', pages: '页面', actions: '操作' },
+  groups: { patients: '患者', orders: '订单', medicines: '药品', pages: '页面', actions: '操作' },
 };

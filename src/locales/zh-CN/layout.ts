@@ -6,7 +6,7 @@ export const layout: Translation<typeof english> = {
   account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', appearance: '外观', help: '帮助' },
   language: { name: '语言', en: 'English', zhCN: '中文' },
   toasts: '通知',
-  tenantUnreachable: {
+  hospitalUnreachable: {
     title: '无法连接到医院平台',
     text: '平台没有响应，请检查网络后重试。',
   },

@@ -1,6 +1,8 @@
 import type * as english from '../en/office.ts';
 import type { Translation } from '../texts.ts';
 import { alertSettings } from './alertSettings.ts';
+import { numbers } from './numbers.ts';
+import { officeCalls } from './officeCalls.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
 import { schedule } from './schedule.ts';
@@ -95,8 +97,8 @@ export const home: Translation<typeof english.home> = {
 export const noPermission: Translation<typeof english.noPermission> = {
   title: '没有权限',
   text: '此页面仅供{{needed}}使用，{{name}}的身份是{{own}}。如有需要，请联系医院管理员开通，或换一个账号登录。',
-  roles: { doctor: '医生', auditor: '审方药师', administrator: '医院管理员' },
-  own: { doctor: '医生', auditor: '审方药师', administrator: '医院管理员' },
+  roles: { doctor: '医生', reviewer: '审方药师', administrator: '医院管理员' },
+  own: { doctor: '医生', reviewer: '审方药师', administrator: '医院管理员' },
   other: '换一个账号登录',
 };
 
@@ -145,17 +147,20 @@ export const closedHospital: Translation<typeof english.closedHospital> = {
 export const storageWarning: Translation<typeof english.storageWarning> = {
   session: '浏览器无法为本页保存内容。可以继续工作，但重新加载或关闭页面后需要重新登录。',
   volatile: '浏览器无法为本页保存内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
+  unread: '浏览器暂时无法读取已保存的内容：恢复之前，此处缺少先前的草稿和未发送的消息。可以继续工作。',
   failed: '浏览器未能保存您的内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
 };
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
 export const office = {
   alertSettings,
+  calls: officeCalls,
   closedHospital,
   help,
   home,
   noPermission,
   notFound,
+  numbers,
   orders,
   prescriptions,
   profile,

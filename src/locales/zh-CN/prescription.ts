@@ -19,7 +19,7 @@ export const prescription: Translation<typeof english> = {
   diagnosisFromRecord: '取自病历',
   takeOver: '从病历带入',
   diagnosisMissing: '请选择诊断。',
-  drug: {
+  medicine: {
     label: '药品',
     placeholder: '通用名、商品名、拼音首字母或 ATC 编码',
     nothing: '该药房未找到药品',
@@ -128,6 +128,11 @@ export const prescription: Translation<typeof english> = {
   submitted: '处方 {{number}} 已提交。',
   draftSaved: '草稿已保存。',
   draftNotSaved: '草稿未能保存到平台，已保留在本机。',
+  /** Printed while the form is open. */
+  unprinted: {
+    title: '{{patient}}的处方为草稿：未签名，无效',
+    text: '草稿不打印。请先提交，再在此处打印。',
+  },
   unconfirmed: '未收到回复，正在再次确认；处方只会开具一次。',
   askNow: '立即确认',
   problem: '未提交：{{reason}}',
@@ -230,7 +235,7 @@ export const prescription: Translation<typeof english> = {
     of: '{{time}}的版本',
     rejectedOf: '{{time}}被驳回的版本',
     rejectedBy: '{{name}}于{{time}}驳回',
-    about: '涉及：{{drugs}}',
+    about: '涉及：{{medicines}}',
   },
   paper,
   short,

@@ -1,4 +1,4 @@
-/** Questions of auditors to the doctor, and their answers. */
+/** Questions of reviewers to the doctor, and their answers. */
 export const questions = {
   card: {
     list: '药师提问',
@@ -24,8 +24,6 @@ export const questions = {
     unconfirmed: '平台尚未确认，正在重新发送您的问题。',
   },
   signed: { valid: '已签名确认', broken: '已确认，但签名无效', waiting: '已请医生确认' },
-  arrived: '医生已回复处方 {{number}} 的问题',
-  openReview: '打开',
   answer: '发送回复',
   answerOnly: '仅回复，不确认',
   confirm: '确认并签名',

@@ -29,7 +29,7 @@ export const record: Translation<typeof english> = {
     treatmentAdvice: '请填写处理意见。',
   },
   allergies: {
-    denied: '此处否认药物过敏史，但已确认的过敏有：{{allergy}}。请更正，或撤销该过敏记录。',
+    denied: '此处否认药物过敏史，但已确认的过敏有：\n{{allergy}}\n请更正，或撤销该过敏记录。',
   },
   denyAllergies: '否认过敏',
   noAllergies: '否认药物过敏史',
@@ -99,8 +99,10 @@ export const record: Translation<typeof english> = {
   unsaved: {
     title: '您未保存的内容',
     text: '您于{{time}}在本机填写，未包含在已签署的病历中。',
+    textUnsigned: '您于{{time}}在本机填写，未包含在病历中。',
     part: '{{name}}：{{text}}',
     signed: '已签署',
+    stored: '已保存',
     copy: '复制',
     copied: '已复制',
     notCopied: '浏览器不允许复制，请选中文字后手动复制。',

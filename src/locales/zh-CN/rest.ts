@@ -3,7 +3,6 @@ import type { Translation } from '../texts.ts';
 import { calls } from './calls.ts';
 import { chat } from './chat.ts';
 import { frame } from './frame.ts';
-import { numbers } from './numbers.ts';
 import { workspace } from './workspace.ts';
 
 export const alerts: Translation<typeof english.alerts> = {
@@ -50,6 +49,7 @@ export const shared: Translation<typeof english.shared> = {
     count_other: '共{{count}}条',
     items: '、',
     details: '，',
+    posts: ' ',
     entries: '；',
     sentences: '。',
     named: '{{name}}：{{what}}',
@@ -60,6 +60,7 @@ export const shared: Translation<typeof english.shared> = {
     leave: '离开',
     stay: '留在本页',
   },
+  unsaved: { title: '此处填写的内容尚未保存。', discard: '放弃', goOn: '继续填写' },
 };
 
 /** Texts that all screens after sign-in share, and those of the screens with chats, in Chinese. */
@@ -68,7 +69,6 @@ export const rest = {
   calls,
   chat,
   frame,
-  numbers,
   orderState,
   printing,
   shared,

@@ -54,7 +54,7 @@ export const reviewSheet: Translation<typeof english> = {
   checks: {
     title: '四查十对',
     prescription: '查处方',
-    drug: '查药品',
+    medicine: '查药品',
     compatibility: '查配伍禁忌',
     rationality: '查用药合理性',
     fromData: '{{what}} · 来自数据',

@@ -1,5 +1,5 @@
-import { audit } from './audit.ts';
 import { myReviews } from './myReviews.ts';
+import { reviewQueue } from './reviewQueue.ts';
 import { reviewSheet } from './reviewSheet.ts';
 
-export const reviews = { audit: { ...audit, ...reviewSheet, ...myReviews } };
+export const reviews = { reviewing: { ...reviewQueue, ...reviewSheet, ...myReviews } };

@@ -1,6 +1,6 @@
 /** Texts of one line of a prescription being written. */
 export const rxLine = {
-  name: '第{{number}}行：{{drug}}',
+  name: '第{{number}}行：{{medicine}}',
   dose: '单次剂量',
   unit: '单位',
   frequency: '频次',
@@ -8,7 +8,7 @@ export const rxLine = {
   days: '天数',
   quantity: '数量',
   note: '备注',
-  remove: '移除{{drug}}',
+  remove: '移除{{medicine}}',
   choose: '请选择',
   usual: '常用：{{word}}',
   packOf: '{{factor}}{{unit}}/{{pack}}',

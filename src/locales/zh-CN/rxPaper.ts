@@ -8,7 +8,7 @@ export const paper: Translation<typeof englishPaper> = {
   date: '开具日期',
   department: '科别',
   noForm: '剂型未记录',
-  knownSince: '{{signed}}。后来得知：{{today}}',
+  knownSince: '{{signed}}\n后来得知：\n{{today}}',
   patient: '患者',
   type: '类型',
   diagnosis: '临床诊断',

@@ -1,23 +1,21 @@
 import { Download, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogueKind } from '../../../contract/extension/catalogueFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
+import { usePending } from '../hooks/usePending.ts';
 import { saveFile } from '../lists/ExportButton.tsx';
 
 /** Downloads a catalogue, or only its columns, as CSV. */
 export function CatalogueExport({ kind, rows }: { readonly kind: CatalogueKind; readonly rows: 'all' | 'none' }) {
   const { api, now$, zone } = useApp();
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   async function save() {
-    setBusy(true);
     const failed = (reason: string) => t('catalogues.notExported', { reason });
-    const answer = await api.exportCatalogue({ kind, rows }, { failed });
-    setBusy(false);
+    const answer = await pending(api.exportCatalogue({ kind, rows }, { failed }));
     if (!answer.ok) return;
     const name = t(`administration.names.${kind}`);
     saveFile(`${name}${rows === 'all' ? ` ${dayKey(now$.value, zone)}` : ''}.csv`, answer.data.csv);

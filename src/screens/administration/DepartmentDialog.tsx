@@ -6,8 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
+import { problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import { namedIn } from './namedIn.ts';
-import { useForm, useRequestId } from './useForm.ts';
+import { useRequestId } from './requestId.ts';
 
 type Props = {
   /** Null for a new one. */
@@ -21,10 +23,10 @@ export function DepartmentDialog({ department, onClose, onChanged }: Props) {
   const { api } = useApp();
   const { t, language } = useTranslation();
   const [clientRequestId, renewRequestId] = useRequestId('new department');
-  const form = useForm<{ name: string; nameEn: string }, unknown>({
+  const form = useSavedForm<{ name: string; nameEn: string }, unknown>({
     name: department ? `department ${department.id}` : 'new department',
     stored: { name: department?.name ?? '', nameEn: department?.nameEn ?? '' },
-    check: ({ name }) => (isBlank(name) ? { name: t('common.form.required') } : {}),
+    check: ({ name }) => (isBlank(name) ? { name: problem('common.form.required') } : {}),
     save: (names) =>
       department
         ? api.updateDepartment({ id: department.id, version: department.version, ...names }, { quiet: true })
@@ -45,30 +47,14 @@ export function DepartmentDialog({ department, onClose, onChanged }: Props) {
       maskCloses={false}
       onClose={onClose}
     >
-      <form
-        ref={form.form}
-        className="administration-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <form className="administration-form" noValidate onSubmit={form.submit}>
         <TextField
           label={t('departments.fields.name')}
           required
           maxLength={textLengths.name}
-          value={form.values.name}
-          error={form.errorOf('name')}
-          onChange={({ target }) => form.change({ name: target.value })}
+          {...form.fieldOf('name')}
         />
-        <TextField
-          label={t('departments.fields.nameEn')}
-          maxLength={textLengths.name}
-          value={form.values.nameEn}
-          error={form.errorOf('nameEn')}
-          onChange={({ target }) => form.change({ nameEn: target.value })}
-        />
+        <TextField label={t('departments.fields.nameEn')} maxLength={textLengths.name} {...form.fieldOf('nameEn')} />
         <footer className="form-foot">
           {form.refusal ? (
             <p className="form-refusal" role="alert">
@@ -77,7 +63,7 @@ export function DepartmentDialog({ department, onClose, onChanged }: Props) {
           ) : (
             <span />
           )}
-          <Button type="submit" busy={form.busy} disabled={!form.isUnsaved}>
+          <Button type="submit" busy={form.isSaving} disabled={!form.isUnsaved}>
             {t('common.actions.save')}
           </Button>
         </footer>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { Controller } from 'react-hook-form';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
 import { logoLimits, textLengths } from '../../../contract/limits.ts';
@@ -8,6 +9,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { FormFoot } from '../forms/FormFoot.tsx';
+import { errorText, problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { Facts } from '../lists/Facts.tsx';
 import { useQuery } from '../lists/usePages.ts';
@@ -15,7 +18,6 @@ import { PicturesField } from '../pictures/PicturesField.tsx';
 import { HospitalSettingHistory } from './HospitalSettingHistory.tsx';
 import { HospitalSettingsForm } from './HospitalSettingsForm.tsx';
 import { Hosts } from './Hosts.tsx';
-import { useForm } from './useForm.ts';
 
 type FormProps = { readonly hospital: HospitalProfile; readonly onChanged: () => void };
 
@@ -23,26 +25,18 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
   const { api } = useApp();
   const { t } = useTranslation();
   const { name, nameEn, contact, logo, version } = hospital;
-  const form = useForm<Pick<HospitalProfile, 'name' | 'nameEn' | 'contact' | 'logo'>, unknown>({
+  const form = useSavedForm({
     name: 'hospital',
-    staysOpen: true,
-    stored: { name, nameEn, contact, logo },
-    check: (typed) => (isBlank(typed.name) ? { name: t('common.form.required') } : {}),
-    save: (typed) => api.updateHospital({ version, ...typed }, { quiet: true }),
+    // Only fields of one type are kept as a draft; without a logo it is empty.
+    stored: { name, nameEn, contact, logo: logo ?? '' },
+    check: (typed) => (isBlank(typed.name) ? { name: problem('common.form.required') } : {}),
+    save: ({ logo, ...typed }) => api.updateHospital({ version, ...typed, logo: logo || null }, { quiet: true }),
+    next: (saved) => saved,
     onRefused: onChanged,
     onSaved: onChanged,
   });
   return (
-    <form
-      ref={form.form}
-      className="card"
-      noValidate
-      aria-label={t('hospital.profile')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form className="card" noValidate aria-label={t('hospital.profile')} onSubmit={form.submit}>
       <h2>{t('hospital.profile')}</h2>
       <p className="card-note">{t('hospital.text')}</p>
       {(['name', 'nameEn', 'contact'] as const).map((field) => (
@@ -52,20 +46,24 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
           required={field === 'name'}
           hint={field === 'contact' ? t('hospital.contactHint') : null}
           maxLength={textLengths[field === 'contact' ? 'contact' : 'name']}
-          value={form.values[field]}
-          error={form.errorOf(field)}
-          onChange={({ target }) => form.change({ [field]: target.value })}
+          {...form.fieldOf(field)}
         />
       ))}
-      <PicturesField
-        label={t('hospital.fields.logo')}
-        hint={t('hospital.logoHint', { pixels: logoLimits.pixels, kib: logoLimits.bytes / 1024 })}
-        urls={form.values.logo === null ? [] : [form.values.logo]}
-        max={1}
-        error={form.errorOf('logo')}
-        onChange={([url = null]) => form.change({ logo: url })}
+      <Controller
+        control={form.form.control}
+        name="logo"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <PicturesField
+            label={t('hospital.fields.logo')}
+            hint={t('hospital.logoHint', { pixels: logoLimits.pixels, kib: logoLimits.bytes / 1024 })}
+            urls={value === '' ? [] : [value]}
+            max={1}
+            error={errorText(error)}
+            onChange={([url = '']) => onChange(url)}
+          />
+        )}
       />
-      <FormFoot unsaved={form.isUnsaved} saving={form.busy} refusal={form.refusal} onReset={form.reset} />
+      <FormFoot unsaved={form.isUnsaved} saving={form.isSaving} refusal={form.refusal} onReset={form.reset} />
     </form>
   );
 }

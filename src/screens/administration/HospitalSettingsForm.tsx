@@ -1,12 +1,14 @@
+import { Controller } from 'react-hook-form';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { TextKey } from '../../locales/texts.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
 import { FormFoot } from '../forms/FormFoot.tsx';
+import { problem } from '../forms/fields.ts';
 import { useLengthHint } from '../forms/useLength.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import { useLive } from '../hooks/useLive.ts';
 import {
   changeOf,
@@ -22,7 +24,6 @@ import {
   textOf,
   understood,
 } from './hospitalSettingFields.ts';
-import { useForm } from './useForm.ts';
 import './catalogues.css';
 
 type Props = { readonly hospital: HospitalProfile; readonly onChanged: () => void };
@@ -33,7 +34,6 @@ const limits = ['overdueMin', 'awaitingMin', 'durationMin', 'maxActive', 'maxOpe
 export function HospitalSettingsForm({ hospital, onChanged }: Props) {
   const { api, lists$, toasts } = useApp();
   const { t } = useTranslation();
-  const say = t as (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
   const lengthHint = useLengthHint();
   const kinds = useLive(lists$).Consult_Type;
   const { version, name, nameEn, contact, logo, settings } = hospital;
@@ -42,22 +42,19 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
   const stored = textOf(settings, priced);
   const differing = (typed: SettingsText): SettingsText =>
     Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== stored[field]));
-  // Only what was typed is kept and sent, so that a colleague's change of another setting stays.
-  const form = useForm<SettingsText, unknown>({
+  // Only what was typed is sent, so that a colleague's change of another setting stays.
+  const form = useSavedForm<SettingsText, unknown>({
     name: 'hospital settings',
-    staysOpen: true,
-    stored: {},
+    stored,
     check: (typed) =>
       Object.fromEntries(
-        Object.entries(problemsOf(differing(typed), { ...stored, ...typed })).map(([field, problem]) => [
-          field,
-          say(...problem),
-        ]),
+        Object.entries(problemsOf(differing(typed), typed)).map(([field, said]) => [field, problem(...said)]),
       ),
     save: (typed) => {
-      const change = changeOf(differing(typed), { ...stored, ...typed });
+      const change = changeOf(differing(typed), typed);
       return api.updateHospital({ version, name, nameEn, contact, logo, settings: change }, { quiet: true });
     },
+    next: (saved) => saved,
     onRefused: onChanged,
     onSaved: () => {
       toasts.show({ tone: 'success', text: t('hospital.settings.saved') });
@@ -67,16 +64,9 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
   const fieldOf = (field: string) => ({
     required: true,
     autoComplete: 'off',
-    value: form.values[field] ?? stored[field] ?? '',
-    error: form.errorOf(field),
-    onChange: ({ target }: { readonly target: HTMLInputElement }) => form.change({ [field]: target.value }),
-    onBlur: ({ target }: { readonly target: HTMLInputElement }) => {
-      const shown = understood(field, target.value);
-      if (shown !== target.value) form.change({ [field]: shown });
-    },
+    ...form.fieldOf(field, (typed) => understood(field, typed)),
   });
-  const lengthOf = (field: NumberField) =>
-    isMinutes(field) ? lengthHint(form.values[field] ?? stored[field] ?? '') : '';
+  const lengthOf = (field: NumberField) => (isMinutes(field) ? lengthHint(form.form.watch(field) ?? '') : '');
   const number = (field: NumberField) => (
     <TextField
       key={field}
@@ -87,16 +77,7 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
     />
   );
   return (
-    <form
-      ref={form.form}
-      className="card catalogue-form"
-      noValidate
-      aria-label={t('hospital.settings.title')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form className="card catalogue-form" noValidate aria-label={t('hospital.settings.title')} onSubmit={form.submit}>
       <h2>{t('hospital.settings.title')}</h2>
       <fieldset>
         <legend>{t('hospital.settings.lock')}</legend>
@@ -138,17 +119,24 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
       <fieldset>
         <legend>{t('hospital.settings.permissions')}</legend>
         {switchFields.map((field) => (
-          <Checkbox
+          <Controller
             key={field}
-            label={t(`hospital.settings.fields.${field}`)}
-            checked={(form.values[field] ?? stored[field]) === 'yes'}
-            onChange={({ target }) => form.change({ [field]: target.checked ? 'yes' : '' })}
+            control={form.form.control}
+            name={field}
+            render={({ field: { value, onChange, ref } }) => (
+              <Checkbox
+                ref={ref}
+                label={t(`hospital.settings.fields.${field}`)}
+                checked={value === 'yes'}
+                onChange={({ target }) => onChange(target.checked ? 'yes' : '')}
+              />
+            )}
           />
         ))}
       </fieldset>
       <FormFoot
         unsaved={form.isUnsaved}
-        saving={form.busy}
+        saving={form.isSaving}
         refusal={form.refusal}
         onReset={form.reset}
         submitLabel={t('hospital.settings.save')}

@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
-import { type RejectionReason, RequestDecision } from '../forms/RequestDecision.tsx';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { Facts } from '../lists/Facts.tsx';
 import { useQuery } from '../lists/usePages.ts';
 import { useRefreshInView } from '../lists/useRefreshInView.ts';
+import { type RejectionReason, RequestDecision } from '../requests/RequestDecision.tsx';
 import './identityRequests.css';
 
 type Props = { readonly request: IdentityRequest; readonly onDecided: () => void };

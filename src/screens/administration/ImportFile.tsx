@@ -8,6 +8,7 @@ import { Page, PageHeader } from '../app/Page.tsx';
 import { CatalogueExport } from './CatalogueFileButtons.tsx';
 import { DryRunResult } from './DryRunResult.tsx';
 import './catalogues.css';
+import { usePending } from '../hooks/usePending.ts';
 
 type Reading =
   | { readonly state: 'choosing' | 'reading' }
@@ -20,7 +21,7 @@ export function ImportFile({ kind }: { readonly kind: CatalogueKind }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState<Reading>({ state: 'choosing' });
-  const [applying, setApplying] = useState(false);
+  const [applying, pending] = usePending();
 
   async function read(file: File) {
     setReading({ state: 'reading' });
@@ -33,9 +34,7 @@ export function ImportFile({ kind }: { readonly kind: CatalogueKind }) {
   }
 
   async function apply(id: NonNullable<DryRun['id']>) {
-    setApplying(true);
-    const answer = await api.applyImport({ id }, { quiet: true });
-    setApplying(false);
+    const answer = await pending(api.applyImport({ id }, { quiet: true }));
     if (!answer.ok) return setReading({ state: 'failed', message: answer.failure.message });
     toasts.show({ tone: 'success', text: t('catalogues.file.applied', answer.data) });
     setReading({ state: 'choosing' });

@@ -4,7 +4,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
-import { useForm } from './useForm.ts';
+import { problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 
 type Props = {
   /** Where the typed address is kept until it is added. */
@@ -18,12 +19,12 @@ type Props = {
 export function NewHost({ name, hint, add, onChanged }: Props) {
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const form = useForm<{ host: string }, { host: string; added: boolean }>({
+  const form = useSavedForm<{ host: string }, { host: string; added: boolean }>({
     name,
-    staysOpen: true,
     stored: { host: '' },
-    check: ({ host }) => (host.trim() ? {} : { host: t('common.form.required') }),
+    check: ({ host }) => (host.trim() ? {} : { host: problem('common.form.required') }),
     save: ({ host }) => add(host.trim()),
+    next: () => ({ host: '' }),
     onRefused: onChanged,
     onSaved({ host, added }) {
       const text = t(added ? 'hospital.addresses.added' : 'hospital.addresses.wasThere', { host });
@@ -32,16 +33,7 @@ export function NewHost({ name, hint, add, onChanged }: Props) {
     },
   });
   return (
-    <form
-      ref={form.form}
-      className="new-host"
-      noValidate
-      aria-label={t('hospital.addresses.new')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form className="new-host" noValidate aria-label={t('hospital.addresses.new')} onSubmit={form.submit}>
       <TextField
         label={t('hospital.addresses.new')}
         hint={hint}
@@ -50,11 +42,9 @@ export function NewHost({ name, hint, add, onChanged }: Props) {
         autoComplete="off"
         inputMode="url"
         spellCheck={false}
-        value={form.values.host}
-        error={form.errorOf('host')}
-        onChange={({ target }) => form.change({ host: target.value })}
+        {...form.fieldOf('host')}
       />
-      <Button type="submit" look="outline" busy={form.busy}>
+      <Button type="submit" look="outline" busy={form.isSaving}>
         {t('hospital.addresses.add')}
       </Button>
       {form.refusal ? (

@@ -8,11 +8,13 @@ import type { Choice } from '../../ui/SelectField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
+import { problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { Facts } from '../lists/Facts.tsx';
 import { AccessActions, type Issued } from './AccessActions.tsx';
 import { namedIn } from './namedIn.ts';
-import { storedBefore, useForm, useRequestId } from './useForm.ts';
+import { storedBefore, useRequestId } from './requestId.ts';
 
 type Props = {
   /** Null for a new person. */
@@ -51,14 +53,14 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
   const { t, language } = useTranslation();
   const titles = useLive(lists$).Doctor_Title;
   const [clientRequestId, renewRequestId] = useRequestId('new person');
-  const form = useForm<Typed, { readonly id: string; readonly password: string } | { readonly version: number }>({
+  const form = useSavedForm<Typed, { readonly id: string; readonly password: string } | { readonly version: number }>({
     name: person ? `person ${person.id}` : 'new person',
     stored: typedOf(person),
     check: ({ username, name, mobile, role, deptId }) => ({
-      ...(person || usernamePattern.test(username.trim()) ? {} : { username: t('people.problems.username') }),
-      ...(isBlank(name) ? { name: t('common.form.required') } : {}),
-      ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
-      ...(role === 'doctor' && deptId === '' ? { deptId: t('people.problems.deptId') } : {}),
+      ...(person || usernamePattern.test(username.trim()) ? {} : { username: problem('people.problems.username') }),
+      ...(isBlank(name) ? { name: problem('common.form.required') } : {}),
+      ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: problem('people.problems.mobile') }),
+      ...(role === 'doctor' && deptId === '' ? { deptId: problem('people.problems.deptId') } : {}),
     }),
     save: (typed) =>
       person
@@ -69,16 +71,17 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
       if (storedBefore(failure) !== null) renewRequestId();
       onChanged();
     },
-    onSaved(answer) {
+    onSaved(answer, { name }) {
       renewRequestId();
       onChanged();
       onClose();
-      if ('password' in answer) onIssued({ name: form.values.name, password: answer.password });
+      if ('password' in answer) onIssued({ name, password: answer.password });
       else toasts.show({ tone: 'success', text: t('common.state.saved') });
     },
   });
-  const { values, change, errorOf } = form;
-  const isDoctor = values.role === 'doctor';
+  const { fieldOf } = form;
+  const role = form.form.watch('role');
+  const isDoctor = role === 'doctor';
   return (
     <Dialog
       open
@@ -90,14 +93,10 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
       onClose={onClose}
     >
       <form
-        ref={form.form}
         className="administration-form person-form"
         noValidate
         aria-label={t('people.account')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
+        onSubmit={form.submit}
       >
         {person?.operatesPlatform ? <p className="person-note">{t('people.operatorNote')}</p> : null}
         {person ? (
@@ -109,73 +108,34 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
             required
             autoComplete="off"
             maxLength={32}
-            value={values.username}
-            error={errorOf('username')}
-            onChange={({ target }) => change({ username: target.value })}
+            {...fieldOf('username')}
           />
         )}
-        <TextField
-          label={t('people.fields.name')}
-          required
-          maxLength={textLengths.name}
-          value={values.name}
-          error={errorOf('name')}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <TextField
-          label={t('people.fields.nameEn')}
-          maxLength={textLengths.name}
-          value={values.nameEn}
-          error={errorOf('nameEn')}
-          onChange={({ target }) => change({ nameEn: target.value })}
-        />
-        <TextField
-          label={t('people.fields.mobile')}
-          required
-          type="tel"
-          maxLength={11}
-          value={values.mobile}
-          error={errorOf('mobile')}
-          onChange={({ target }) => change({ mobile: target.value })}
-        />
+        <TextField label={t('people.fields.name')} required maxLength={textLengths.name} {...fieldOf('name')} />
+        <TextField label={t('people.fields.nameEn')} maxLength={textLengths.name} {...fieldOf('nameEn')} />
+        <TextField label={t('people.fields.mobile')} required type="tel" maxLength={11} {...fieldOf('mobile')} />
         <SelectField
           label={t('people.fields.role')}
           required
           choices={roles.map((value) => ({ value, label: t(`people.roles.${value}`) }))}
-          value={values.role}
-          error={errorOf('role')}
-          onChange={({ target }) => change({ role: roles.find((one) => one === target.value) ?? 'doctor' })}
+          {...fieldOf('role')}
         />
         <SelectField
           label={t('people.fields.deptId')}
           required={isDoctor}
           placeholder={t('people.noDepartment')}
           choices={departments}
-          value={values.deptId}
-          error={errorOf('deptId')}
-          onChange={({ target }) => change({ deptId: target.value })}
+          {...fieldOf('deptId')}
         />
         <SelectField
           label={t('people.fields.titleCode')}
           placeholder={t('people.noTitle')}
           choices={titles.map(({ value, label }) => ({ value: String(value), label }))}
-          value={values.titleCode}
-          error={errorOf('titleCode')}
-          onChange={({ target }) => change({ titleCode: target.value })}
+          {...fieldOf('titleCode')}
         />
-        {isDoctor ? (
-          <Checkbox
-            label={t('people.fields.headsDept')}
-            checked={values.headsDept}
-            onChange={({ target }) => change({ headsDept: target.checked })}
-          />
-        ) : null}
-        {values.role === 'administrator' ? null : (
-          <Checkbox
-            label={t('people.fields.reviewsCertificates')}
-            checked={values.reviewsCertificates}
-            onChange={({ target }) => change({ reviewsCertificates: target.checked })}
-          />
+        {isDoctor ? <Checkbox label={t('people.fields.headsDept')} {...form.form.register('headsDept')} /> : null}
+        {role === 'administrator' ? null : (
+          <Checkbox label={t('people.fields.reviewsCertificates')} {...form.form.register('reviewsCertificates')} />
         )}
         <footer className="form-foot">
           {form.refusal ? (
@@ -185,10 +145,10 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
           ) : (
             <span />
           )}
-          <Button look="ghost" tone="neutral" disabled={!form.isUnsaved || form.busy} onClick={form.reset}>
+          <Button look="ghost" tone="neutral" disabled={!form.isUnsaved || form.isSaving} onClick={form.reset}>
             {t('common.actions.reset')}
           </Button>
-          <Button type="submit" busy={form.busy} disabled={!form.isUnsaved}>
+          <Button type="submit" busy={form.isSaving} disabled={!form.isUnsaved}>
             {person ? t('common.actions.save') : t('people.create')}
           </Button>
         </footer>

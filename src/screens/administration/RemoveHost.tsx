@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useApp } from '../app/app.ts';
+import { usePending } from '../hooks/usePending.ts';
 
 type Props = {
   readonly host: string | null;
@@ -19,16 +19,12 @@ type Props = {
 export function RemoveHost({ host, consequence, remove, onRemoved, onFailed, onClose }: Props) {
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
 
   async function confirm(removed: string) {
-    setBusy(true);
-    const answer = await remove(removed);
+    const answer = await pending(remove(removed));
     // The dialog holds the focus until it is closed.
-    flushSync(() => {
-      setBusy(false);
-      onClose();
-    });
+    flushSync(onClose);
     if (!answer.ok) return onFailed(answer.failure.message);
     const isNew = answer.data.removed;
     const text = t(isNew ? 'hospital.addresses.removed' : 'hospital.addresses.wasGone', { host: removed });

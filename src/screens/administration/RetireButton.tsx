@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
+import { usePending } from '../hooks/usePending.ts';
 
 type Props = {
   readonly name: string;
@@ -15,11 +15,9 @@ type Props = {
 export function RetireButton({ name, retired, retire, onDone }: Props) {
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   async function change() {
-    setBusy(true);
-    const answer = await retire(!retired);
-    setBusy(false);
+    const answer = await pending(retire(!retired));
     if (!answer.ok) return;
     toasts.show({ tone: 'success', text: t(retired ? 'catalogues.restoredNow' : 'catalogues.retiredNow', { name }) });
     onDone();

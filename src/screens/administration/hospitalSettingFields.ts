@@ -23,8 +23,8 @@ export const dayParts = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof dayParts)[number];
 export const dayEnds = ['from', 'to'] as const;
 
-export const hourField = (part: DayPart, end: (typeof dayEnds)[number]) => `${part}.${end}`;
-export const priceField = (kind: string) => `price.${kind}`;
+export const hourField = (part: DayPart, end: (typeof dayEnds)[number]) => `${part}-${end}`;
+export const priceField = (kind: string) => `price-${kind}`;
 
 /** The form's fields by name, as typed; a checkbox is `yes` or empty. */
 export type SettingsText = Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ const priceProblem: Problem = ['settings.services.priceInvalid', { max: settingB
 /** The text of a field that is left: the number that was understood, or what was typed. */
 export function understood(name: string, typed: string): string {
   const isWhole = numberFields.some((field) => field === name);
-  const read = name.startsWith('price.') ? readYuan(typed) : isWhole ? readTypedNumber(typed, { whole: true }) : null;
+  const read = name.startsWith('price-') ? readYuan(typed) : isWhole ? readTypedNumber(typed, { whole: true }) : null;
   return read?.kind === 'number' ? read.text : typed;
 }
 
@@ -95,11 +95,11 @@ export function problemsOf(changed: SettingsText, text: SettingsText): Readonly<
   });
   const prices = Object.entries(changed).flatMap(([name, typed]): [string, Problem][] => {
     const isWrong =
-      name.startsWith('price.') && !((centsOf(typed) ?? -1) >= 0 && (centsOf(typed) ?? 0) <= settingBounds.price.max);
+      name.startsWith('price-') && !((centsOf(typed) ?? -1) >= 0 && (centsOf(typed) ?? 0) <= settingBounds.price.max);
     const problem = readerProblem(readYuan(typed), typed, { places: 2 }) ?? priceProblem;
     return isWrong ? [[name, problem]] : [];
   });
-  const hours = Object.keys(changed).some((name) => /\.(?:from|to)$/.test(name)) ? hourProblems(text) : [];
+  const hours = Object.keys(changed).some((name) => /-(?:from|to)$/.test(name)) ? hourProblems(text) : [];
   const waits = ['overdueMin', 'awaitingMin'];
   const isChanged = waits.some((name) => Object.hasOwn(changed, name));
   const isKnown = !numbers.some(([name]) => waits.includes(name));
@@ -119,9 +119,9 @@ export function changeOf(changed: SettingsText, text: SettingsText): HospitalSet
     to: minuteOf(text[hourField(part, 'to')] ?? '') ?? 0,
   });
   const prices = Object.entries(changed).flatMap(([name, typed]): [string, number][] =>
-    name.startsWith('price.') ? [[name.slice('price.'.length), centsOf(typed) ?? 0]] : [],
+    name.startsWith('price-') ? [[name.slice('price-'.length), centsOf(typed) ?? 0]] : [],
   );
-  const hasHours = Object.keys(changed).some((name) => /\.(?:from|to)$/.test(name));
+  const hasHours = Object.keys(changed).some((name) => /-(?:from|to)$/.test(name));
   return {
     ...Object.fromEntries(numberFields.flatMap((name) => (name in changed ? [[name, wholeOf(changed[name])]] : []))),
     ...Object.fromEntries(switchFields.flatMap((name) => (name in changed ? [[name, changed[name] === 'yes']] : []))),

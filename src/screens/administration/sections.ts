@@ -13,6 +13,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { loadTexts } from '../../locales/i18n.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
 
 /** A section of the administration: its address below /administration, its icon and its page, loaded on first use. */
@@ -49,7 +50,10 @@ export const sections = [
   {
     name: 'medicines',
     icon: Pill,
-    Page: laterPart(() => import('./Medicines.tsx').then((m) => m.Medicines)),
+    Page: laterPart(async () => {
+      const [{ Medicines }] = await Promise.all([import('./Medicines.tsx'), loadTexts('documents')]);
+      return Medicines;
+    }),
   },
   {
     name: 'diagnoses',
@@ -64,7 +68,10 @@ export const sections = [
   {
     name: 'checks',
     icon: ShieldCheck,
-    Page: laterPart(() => import('./CheckSettings.tsx').then((m) => m.CheckSettings)),
+    Page: laterPart(async () => {
+      const [{ CheckSettings }] = await Promise.all([import('./CheckSettings.tsx'), loadTexts('documents')]);
+      return CheckSettings;
+    }),
   },
   {
     name: 'hospital',

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Identity } from '../../domain/session.ts';
-import { identityOf } from '../../machines/session.ts';
+import { identityOf } from '../../machines/selectors/session.ts';
 import { useApp } from '../app/app.ts';
 import { createKeptInput, type KeptInput } from '../forms/useKept.ts';
 

@@ -52,7 +52,7 @@ export function Alerts({ alerts, open, onClose, onShortcuts }: Props) {
   return (
     <>
       <SoundHint alerts={alerts} />
-      {alerts.questions ? <QuestionNotices desk={alerts.questions} /> : null}
+      {alerts.questions ? <QuestionNotices service={alerts.questions} /> : null}
       {alerts.duty ? <alerts.duty.Switch duty={alerts.duty} /> : null}
       {open === 'alerts' ? <AlertsDialog alerts={alerts} onClose={onClose} /> : null}
       {open === 'help' ? <HelpDialog onClose={onClose} onShortcuts={onShortcuts} /> : null}

@@ -1,6 +1,6 @@
 import { Check, MessageSquareText } from 'lucide-react';
-import { useState } from 'react';
-import * as z from 'zod/mini';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { DutyState } from '../../../contract/extension/duty.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,15 +9,13 @@ import { Menu } from '../../ui/Menu.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DutyStatus } from '../app/app.ts';
-import { useFormDraft } from '../forms/useFormDraft.ts';
+import { useDraftedForm } from '../forms/useDraftedForm.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 const dutyStates = ['online', 'busy', 'away'] as const satisfies readonly DutyState[];
 
 /** Most characters of the message, as in the contract. */
 const maxMessage = 200;
-
-const Message = z.string();
 
 type MessageProps = {
   readonly state: DutyState;
@@ -29,19 +27,16 @@ type MessageProps = {
 /** The message that patients read beside the duty state. */
 function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
   const { t } = useTranslation();
-  const [typed, keep] = useFormDraft('duty message', Message);
-  const written = typed ?? message;
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  async function save() {
-    setBusy(true);
-    const why = await onSet(state, written, 'form');
-    setBusy(false);
-    setRefusal(why);
-    if (why !== null) return;
-    keep(null);
+  const id = useId();
+  const form = useForm({ defaultValues: { message } });
+  const { errors, isSubmitting } = form.formState;
+  const drop = useDraftedForm(form, 'duty message');
+  const save = form.handleSubmit(async (typed) => {
+    const why = await onSet(state, typed.message, 'form');
+    if (why !== null) return form.setError('root', { message: why });
+    drop();
     onClose();
-  }
+  });
   return (
     <Dialog
       open
@@ -50,25 +45,19 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
       closeLabel={t('common.actions.close')}
       onClose={onClose}
       buttons={
-        <Button busy={busy} onClick={() => void save()}>
+        <Button type="submit" form={id} busy={isSubmitting}>
           {t('common.actions.save')}
         </Button>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form id={id} noValidate onSubmit={(event) => void save(event)}>
         <TextField
           label={t('home.duty.message')}
           hint={t('home.duty.messageHint')}
-          value={written}
           maxLength={maxMessage}
-          onChange={(event) => keep(event.target.value === message ? null : event.target.value)}
+          {...form.register('message')}
         />
-        {refusal ? <ErrorText urgent>{refusal}</ErrorText> : null}
+        {errors.root?.message ? <ErrorText urgent>{errors.root.message}</ErrorText> : null}
       </form>
     </Dialog>
   );

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { roleOf } from '../../machines/session.ts';
+import { roleOf } from '../../machines/selectors/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useApp } from '../app/app.ts';
 
 const topics = {
   doctor: ['duty', 'accept', 'record', 'prescribe', 'offline', 'ask'],
-  auditor: ['claim', 'decide', 'question', 'offline', 'ask'],
+  reviewer: ['claim', 'decide', 'question', 'offline', 'ask'],
   administrator: ['people', 'hospital', 'certificates', 'ask'],
 } as const;
 

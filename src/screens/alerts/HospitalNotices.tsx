@@ -19,8 +19,8 @@ type Props = {
 /** The hospital's notices for one place. A person hides a notice on all their devices; urgent ones cannot be hidden. */
 export function HospitalNotices({ position }: Props) {
   const { t } = useTranslation();
-  const desk = useLive(useApp().alerts$)?.notices;
-  const list = useLive(desk?.list$ ?? nothing$);
+  const service = useLive(useApp().alerts$)?.notices;
+  const list = useLive(service?.list$ ?? nothing$);
   const [stored, store] = useSettingText('notices.hidden', '');
   const hidden = stored.split(',');
   const shown = (list?.value ?? []).filter((one) => one.position === position && !hidden.includes(one.id));
@@ -30,7 +30,7 @@ export function HospitalNotices({ position }: Props) {
         tone="danger"
         title={t('home.notices.failed')}
         actions={
-          <Button size="sm" look="outline" tone="neutral" onClick={desk?.refresh}>
+          <Button size="sm" look="outline" tone="neutral" onClick={service?.refresh}>
             {t('common.actions.retry')}
           </Button>
         }

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import type { StoreOutcome } from '../../domain/outgoing.ts';
+import type { StorageState } from '../../domain/outgoing.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
-import { mustChangePassword, ownNameIn, ownPictureIn, roleOf, siteNameIn } from '../../machines/session.ts';
+import { mustChangePassword, ownNameIn, ownPictureIn, roleOf, siteNameIn } from '../../machines/selectors/session.ts';
 import type { Awaiting } from '../../streams/awaiting.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -24,7 +24,11 @@ const Alerts = laterPart(async () => {
 }, 'floating');
 
 const FirstPassword = laterPart(async () => {
-  const [{ FirstPassword }] = await Promise.all([import('../personalData/FirstPassword.tsx'), loadTexts('office')]);
+  const texts = ['office', 'entrance'] as const;
+  const [{ FirstPassword }] = await Promise.all([
+    import('../personalData/FirstPassword.tsx'),
+    ...texts.map((part) => loadTexts(part)),
+  ]);
   return FirstPassword;
 }, 'screen');
 
@@ -52,7 +56,7 @@ const reviewerPaths = {
   goProfile: '/personalData',
 };
 
-const paths = { doctor: doctorPaths, auditor: reviewerPaths, administrator: administratorPaths };
+const paths = { doctor: doctorPaths, reviewer: reviewerPaths, administrator: administratorPaths };
 
 /** The frame and shortcuts of every screen after sign-in; none before a password given by others is changed. */
 export function Shell() {
@@ -108,9 +112,8 @@ function useStorageWarning() {
   const doctor = useLive(work$);
   const reviewer = useLive(review$);
   const work = doctor ?? reviewer;
-  const storageState = useLive<StoreOutcome | null>(work?.storageState$ ?? nothing$);
-  const loss =
-    storageState === 'volatile' || storageState === 'failed' ? storageState : isStorageLasting() ? null : 'session';
+  const storageState = useLive<StorageState | null>(work?.storageState$ ?? nothing$) ?? 'kept';
+  const loss = storageState === 'kept' ? (isStorageLasting() ? null : 'session') : storageState;
   if (loss === null) return null;
   return (
     <Suspense>
@@ -166,7 +169,7 @@ function Frame({ role }: { readonly role: Role }) {
         changeLanguage(language);
       }}
       onAppearance={() => void navigate('/personalData?tab=appearance')}
-      onAlerts={alerts && alerts.kinds.length > 0 ? () => setDialog('alerts') : null}
+      {...(role === 'administrator' ? {} : { onAlerts: alerts && (() => setDialog('alerts')) })}
       extra={
         alerts ? (
           <Suspense>

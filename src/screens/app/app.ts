@@ -10,7 +10,7 @@ import type { Attached, Recording, SharedAttachment } from '../../domain/attache
 import type { SigningRequest } from '../../domain/credentials.ts';
 import type { Enumerations } from '../../domain/enumerations.ts';
 import type { AcceptLimits } from '../../domain/nextPatient.ts';
-import type { StoreOutcome } from '../../domain/outgoing.ts';
+import type { StorageState } from '../../domain/outgoing.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import type { prescriptionMachine } from '../../machines/prescription.ts';
@@ -109,7 +109,7 @@ export type DoctorServices = {
   readonly recorder: OnDemand<{ readonly recordVoice: () => VoiceActor }>;
   readonly companions: Companions;
   /** Result of the last attempt to store unsent messages and drafts on this machine. */
-  readonly storageState$: Live<StoreOutcome>;
+  readonly storageState$: Live<StorageState>;
   /** The patient about whom something was stated or withdrawn, in this window or elsewhere; null after a gap in the events, when anybody's may have. */
   readonly patientChanged$: Observable<PatientId | null>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
@@ -231,7 +231,7 @@ export function useWork(): DoctorServices {
 
 /** The signed-in reviewer's services; only for screens after sign-in. */
 export function useReview(): ReviewerServices {
-  const desk = useLive(useApp().review$);
-  if (!desk) throw new Error('no auditor is signed in');
-  return desk;
+  const services = useLive(useApp().review$);
+  if (!services) throw new Error('no reviewer is signed in');
+  return services;
 }

@@ -5,8 +5,6 @@ import { loadTexts } from '../../locales/i18n.ts';
  * needed.
  */
 export function preloadNextPage(redirect: string | null): void {
-  const landing = redirect?.startsWith('/cloudRoom')
-    ? [import('../cloudRoom/CloudRoom.tsx')]
-    : [import('../home/Home.tsx'), loadTexts('office')];
-  void Promise.allSettled([import('./Shell.tsx'), loadTexts('rest'), ...landing]);
+  const landing = redirect?.startsWith('/cloudRoom') ? [] : [import('../home/Home.tsx'), loadTexts('office')];
+  void Promise.allSettled([import('./afterSignIn.ts'), loadTexts('rest'), ...landing]);
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { AskedFinding, OpenQuestion, ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { OrderId, PrescriptionId } from '../../../contract/ids.ts';
 import type { SigningRequest } from '../../domain/credentials.ts';
-import type { StoreOutcome } from '../../domain/outgoing.ts';
+import type { StorageState } from '../../domain/outgoing.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { QueueView } from '../../domain/queueView.ts';
 import type { LeftReview } from '../../domain/reviewQueue.ts';
@@ -59,7 +59,7 @@ export type ReviewerServices = {
   /** Sets the view from which the next free prescription is chosen; the result resets it. */
   readonly lookAt: (view: QueueView) => () => void;
   /** Result of the last attempt to store comments on this machine. */
-  readonly storageState$: Live<StoreOutcome>;
+  readonly storageState$: Live<StorageState>;
   readonly signing$: Live<SigningRequest | null>;
 };
 
@@ -77,7 +77,7 @@ export type QuestionServices = {
 
 /** What a screen shows of a consultation's questions. */
 export type QuestionCardsProps = {
-  readonly desk: QuestionServices;
+  readonly service: QuestionServices;
   readonly orderId: OrderId;
   /** A side panel covers the chat: a bar in front of it says that questions wait, and opens them. */
   readonly folded?: boolean;

@@ -3,7 +3,7 @@ import type { Role } from '../../domain/session.ts';
 import { loadTexts, type Part } from '../../locales/i18n.ts';
 import { shownLater } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { RequireSession, SessionGate } from '../session/SessionGate.tsx';
+import { RequireSession, SessionPage } from '../session/SessionPage.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
 
@@ -29,12 +29,8 @@ const officeWith =
       return loaded;
     });
 
-/** A screen of reviewers, with its texts. */
-const reviews = (office: Office, path: string, load: Screen): RouteObject =>
-  office(path, async () => {
-    const [loaded] = await Promise.all([load(), loadTexts('reviews')]);
-    return loaded;
-  });
+/** A screen of reviewers, with its texts; those of a prescription load with its review. */
+const reviews = (office: Office, path: string, load: Screen): RouteObject => office(path, load, ['office', 'reviews']);
 
 /** Routes of one role; its frame loads with that of all screens. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
@@ -45,13 +41,14 @@ const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
 /** The screens of each role, and those of all. */
 const screensOf = (office: Office): Record<Role | 'all', RouteObject[]> => ({
   doctor: [
-    office('/', () => import('../home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
+    office('/', () => import('../home/Home.tsx').then(({ Home }) => ({ Component: Home })), ['office']),
     screen('/cloudRoom', () =>
       import('../cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom })),
     ),
-    screen('/cloudRoom/detail', () =>
-      import('../cloudRoom/RoomDetail.tsx').then(({ RoomDetail }) => ({ Component: RoomDetail })),
-    ),
+    screen('/cloudRoom/detail', async () => {
+      const [{ RoomDetail }] = await Promise.all([import('../cloudRoom/RoomDetail.tsx'), loadTexts('conversation')]);
+      return { Component: RoomDetail };
+    }),
     office('/cloudRoom/detail1', () =>
       import('../archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive })),
     ),
@@ -71,13 +68,16 @@ const screensOf = (office: Office): Record<Role | 'all', RouteObject[]> => ({
     office('/serviceSetup', () =>
       import('../serviceSetup/ServiceSetup.tsx').then(({ ServiceSetup }) => ({ Component: ServiceSetup })),
     ),
-    office('/workforceManagement', () =>
-      import('../workforceManagement/WorkforceManagement.tsx').then(({ WorkforceManagement }) => ({
-        Component: WorkforceManagement,
-      })),
+    office(
+      '/workforceManagement',
+      () =>
+        import('../workforceManagement/WorkforceManagement.tsx').then(({ WorkforceManagement }) => ({
+          Component: WorkforceManagement,
+        })),
+      ['office'],
     ),
   ],
-  auditor: [
+  reviewer: [
     reviews(office, '/prescriptionTask', () =>
       import('../prescriptionTask/PrescriptionTask.tsx').then(({ PrescriptionTask }) => ({
         Component: PrescriptionTask,
@@ -93,19 +93,18 @@ const screensOf = (office: Office): Record<Role | 'all', RouteObject[]> => ({
     ),
   ],
   administrator: [
-    office('/administration/*', async () => {
-      const [{ Administration }] = await Promise.all([
-        import('../administration/Administration.tsx'),
-        loadTexts('administration'),
-      ]);
-      return { Component: Administration };
-    }),
+    office(
+      '/administration/*',
+      () =>
+        import('../administration/Administration.tsx').then(({ Administration }) => ({ Component: Administration })),
+      ['office', 'administration'],
+    ),
   ],
   all: [
     office(
       '/personalData',
       () => import('../personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
-      ['office'],
+      ['office', 'entrance'],
     ),
   ],
 });
@@ -121,18 +120,21 @@ type Needs = {
 
 /** The fifteen URLs of the product; all but /login are in the shared layout after sign-in. */
 export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs): RouteObject[] {
-  const { doctor, auditor: reviewer, administrator, all } = screensOf(officeWith(loadAllCalls));
+  const { doctor, reviewer, administrator, all } = screensOf(officeWith(loadAllCalls));
   return [
     {
       element: (
-        <SessionGate>
+        <SessionPage>
           <Outlet />
-        </SessionGate>
+        </SessionPage>
       ),
       errorElement: failure,
       hydrateFallbackElement: opening,
       children: [
-        screen('/login', () => import('../login/Login.tsx').then(({ Login }) => ({ Component: Login }))),
+        screen('/login', async () => {
+          const [{ Login }] = await Promise.all([import('../login/Login.tsx'), loadTexts('entrance')]);
+          return { Component: Login };
+        }),
         {
           element: (
             <RequireSession>
@@ -142,7 +144,7 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
           children: [
             {
               ...lazily(async () => {
-                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadWorkCalls()]);
+                const [{ Shell }] = await Promise.all([import('./afterSignIn.ts'), loadTexts('rest'), loadWorkCalls()]);
                 return { Component: Shell };
               }),
               // No error element here: a boundary whose own code is missing is not rendered on the first load.
@@ -151,7 +153,7 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
                   errorElement: failure,
                   children: [
                     forRole('doctor', doctor),
-                    forRole('auditor', reviewer),
+                    forRole('reviewer', reviewer),
                     forRole('administrator', administrator),
                     ...all,
                     screen('*', async () => {

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -14,18 +14,17 @@ import { useShortcut } from '../keyboard/registry.ts';
 import { orderState } from '../prescription/prescriptionState.ts';
 import { ArchiveDocuments, documentsId } from './ArchiveDocuments.tsx';
 import './archive.css';
+import { usePending } from '../hooks/usePending.ts';
 
 type PrintButtonProps = { readonly read: Transcript };
 
 /** Prints the whole consultation; loads the rest of the transcript first and shows the progress. */
 function PrintButton({ read }: PrintButtonProps) {
   const { t } = useTranslation();
-  const [loading, setLoading] = useState(false);
+  const [loading, pending] = usePending();
   async function print() {
     if (loading) return;
-    setLoading(true);
-    const whole = await read.all(() => t('orders.archive.printFailed'));
-    setLoading(false);
+    const whole = await pending(read.all(() => t('orders.archive.printFailed')));
     if (whole) window.print();
   }
   useShortcut('print', () => void print());

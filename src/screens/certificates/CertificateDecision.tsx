@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { CertificateReview } from '../../../contract/extension/certificates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateText, dayKey } from '../../ui/format.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
-import { type RejectionReason, RequestDecision } from '../forms/RequestDecision.tsx';
+import { problem } from '../forms/fields.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { useNow } from '../hooks/useTicking.ts';
 import { dayEnd } from '../lists/filterFields.tsx';
+import { type RejectionReason, RequestDecision } from '../requests/RequestDecision.tsx';
 
 const dayMs = 86_400_000;
 
@@ -19,33 +18,24 @@ export function CertificateDecision({ review: { id, name }, onDecided }: Props) 
   const { t } = useTranslation();
   const where = useLocale();
   const now = useNow();
-  const [until, setUntil] = useState(() => dayKey(now + 365 * dayMs, zone));
-  const [tried, setTried] = useState(false);
-  const expireTime = until === '' ? 0 : dayEnd(until, zone);
-  const isFuture = expireTime > now;
-  const check = () => {
-    setTried(true);
-    return isFuture;
-  };
-  const send = (reason: RejectionReason) =>
-    api.decideCertificates(reason === null ? { id, approve: true, expireTime } : { id, approve: false, reason }, {
-      quiet: true,
-    });
-  const field = (
-    <TextField
-      type="date"
-      label={t('profile.qualification.validUntil')}
-      required
-      value={until}
-      error={tried && !isFuture ? t('profile.reviews.untilInvalid') : null}
-      onChange={({ target }) => setUntil(target.value)}
-    />
-  );
+  const endOf = (until: string) => (until === '' ? 0 : dayEnd(until, zone));
+  const isFuture = (until: string) => endOf(until) > now;
+  const send = (reason: RejectionReason, until: string) =>
+    api.decideCertificates(
+      reason === null ? { id, approve: true, expireTime: endOf(until) } : { id, approve: false, reason },
+      { quiet: true },
+    );
   return (
     <RequestDecision
       name={`certificates ${id}`}
-      textOf={(key) => t(`profile.reviews.${key}`, { name, date: isFuture ? dateText(expireTime, where) : '' })}
-      approval={{ field, check }}
+      textOf={(key, until) =>
+        t(`profile.reviews.${key}`, { name, date: isFuture(until) ? dateText(endOf(until), where) : '' })
+      }
+      until={{
+        label: t('profile.qualification.validUntil'),
+        first: dayKey(now + 365 * dayMs, zone),
+        problem: (until) => (isFuture(until) ? null : problem('profile.reviews.untilInvalid')),
+      }}
       onSend={send}
       onDecided={onDecided}
     />

@@ -5,11 +5,13 @@ import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
 import { chatLines } from './chatLines.ts';
-import { endWithinPx, messageKeyAt, moveBetweenMessages, scrollUntilVisible, useFollowEnd } from './chatScroll.ts';
+import { messageKeyAt, moveBetweenMessages, scrollUntilVisible } from './chatScroll.ts';
+import { endWithinPx } from './following.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { arrivedAfter, lastSeqOf, useFirstUnread, useSeen } from './unreadRows.ts';
 import { useChatCopy } from './useChatCopy.ts';
+import { useFollowEnd } from './useFollowEnd.ts';
 import './chat.css';
 
 type Props = {
@@ -53,7 +55,7 @@ const isJoined = (message: ChatMessage, below: ChatMessage | undefined): boolean
   message.body.kind !== 'notice' &&
   below.sendTime - message.sendTime < groupedWithinMs;
 
-const unsent: ReadonlySet<Delivery['state']> = new Set(['queued', 'sending', 'held']);
+const unsent: ReadonlySet<Delivery['state']> = new Set(['queued', 'sending', 'rateLimited']);
 
 /** The own message just written, which stays at the end until the platform has stored it. */
 const findJustWritten = (messages: readonly ChatMessage[]): string | null => {
@@ -109,32 +111,22 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const { t } = useTranslation();
   const { messages, firstIndex, hasOlder } = timeline;
   const list = useRef<VirtuosoHandle>(null);
-  const [atEnd, setAtEnd] = useState(true);
-  const isEndShown = useRef(true);
   const [hovered, setHovered] = useState<string | null>(null);
   const { line, readUpTo, isAnswered } = useFirstUnread(timeline);
   const [isLineAbove, setLineAbove] = useState(false);
   /** Key of the unread line once it was visible; the button back to it is then hidden. */
   const [reached, setReached] = useState<string | null>(null);
-  /** Seq of the last message when the reader left the end. */
-  const leftAt = useRef(0);
   const lastSeq = lastSeqOf(messages);
   const justWritten = findJustWritten(messages);
   // Stable callbacks, so that a new message changes only the list's data.
-  const latest = useRef({ messages, firstIndex, hasOlder, lastSeq, loadOlder });
-  latest.current = { messages, firstIndex, hasOlder, lastSeq, loadOlder };
+  const latest = useRef({ messages, firstIndex, hasOlder, loadOlder });
+  latest.current = { messages, firstIndex, hasOlder, loadOlder };
 
-  /** Virtuoso reports leaving the end with a delay; messages arriving meanwhile count as new. */
-  const onEndLeft = useCallback((hasFollowed: boolean) => {
-    if (hasFollowed) leftAt.current = latest.current.lastSeq;
-    if (!isEndShown.current) setAtEnd(false);
-  }, []);
-  const hold = useCallback(() => setAtEnd(true), []);
-  const { following, scrollerRef, toEnd, unfollow, isAtEnd } = useFollowEnd({
+  const { unseenFrom, scrollerRef, toEnd, reachEnd, unfollow, isAtEnd } = useFollowEnd({
     empty: messages.length === 0,
-    onUnfollow: onEndLeft,
-    onFollow: hold,
+    lastSeq,
   });
+  const atEnd = unseenFrom === null;
   useEffect(() => {
     if (justWritten) toEnd();
   }, [justWritten, toEnd]);
@@ -142,15 +134,6 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   useChatCopy(log, () => chatLines(messages, { patient: patientName, doctor: doctorName }, { locale, t }));
   useSeen({ log, onScreen: atEnd && uncovered, isAtEnd, lastSeq, seen });
 
-  const reach = useCallback(
-    (end: boolean) => {
-      isEndShown.current = end;
-      if (end) leftAt.current = latest.current.lastSeq;
-      // While the chat follows its end, the end is out of sight only until the next scroll.
-      if (end || !following.current) setAtEnd(end);
-    },
-    [following],
-  );
   const beginReached = useCallback(() => {
     if (latest.current.hasOlder) latest.current.loadOlder();
   }, []);
@@ -181,7 +164,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     requestAnimationFrame(() => lineNow.current && goTo(lineNow.current.key, 'start'));
   }
   useEffect(() => (goal ? goTo(goal.key, 'center') : undefined), [goal, goTo]);
-  const arrived = atEnd ? 0 : arrivedAfter(messages, leftAt.current);
+  const arrived = unseenFrom === null ? 0 : arrivedAfter(messages, unseenFrom);
   const firstUnread = line?.key ?? null;
   const row = useCallback(
     (index: number, message: ChatMessage) => {
@@ -231,7 +214,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         increaseViewportBy={atEnd ? beyond.atEnd : beyond.reading}
         defaultItemHeight={64}
         skipAnimationFrameInResizeObserver
-        atBottomStateChange={reach}
+        atBottomStateChange={reachEnd}
         startReached={beginReached}
         {...(line === null ? null : { rangeChanged: noteRange })}
         scrollerRef={scrollerRef}

@@ -5,7 +5,6 @@ import { limits } from '../../../contract/limits.ts';
 import type { Recording } from '../../domain/attachedFiles.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { VoiceActor } from '../../machines/voice.ts';
 import {
   elapsedSeconds,
   isAskingPermission,
@@ -13,7 +12,8 @@ import {
   levelOf,
   recordingOf,
   troubleOf,
-} from '../../machines/voice.ts';
+} from '../../machines/selectors/voice.ts';
+import type { VoiceActor } from '../../machines/voice.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { useWork } from '../app/app.ts';

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 
 /** The key of the message whose row contains an element. */
 export const messageKeyAt = (target: EventTarget): string | null =>
@@ -40,89 +40,4 @@ export function scrollUntilVisible(log: HTMLElement, key: string, scroll: () => 
   };
   frame = requestAnimationFrame(once);
   return () => cancelAnimationFrame(frame);
-}
-
-/** Distance in pixels within which the chat counts as at its end. */
-export const endWithinPx = 40;
-
-const belowIn = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight;
-
-const upKeys = new Set(['PageUp', 'Home', 'ArrowUp']);
-
-type Needs = {
-  /** The list is mounted with the first message. */
-  readonly empty: boolean;
-  /** The reader scrolls away; `hasFollowed` says whether the chat followed its end until then. */
-  readonly onUnfollow: (hasFollowed: boolean) => void;
-  /** The reader has returned to the end. */
-  readonly onFollow: () => void;
-};
-
-/**
- * Makes the chat follow its end. Only the reader stops that (wheel, touch, keys or scroll bar); scrolling to the end or
- * sending resumes it. New rows are followed when they are inserted, changes of height after layout and before paint. This
- * ResizeObserver is created before Virtuoso's own, so that Virtuoso measures the final scroll position.
- */
-export function useFollowEnd({ empty, onUnfollow, onFollow }: Needs) {
-  const following = useRef(true);
-  const box = useRef<HTMLElement | null>(null);
-  const [watcher] = useState(
-    () =>
-      new ResizeObserver(() => {
-        if (following.current && box.current) box.current.scrollTop = box.current.scrollHeight;
-      }),
-  );
-  const moved = useRef({ unfollow: () => {}, scrolled: () => {}, toEnd: () => {} });
-  const lastTop = useRef(0);
-  moved.current = {
-    unfollow() {
-      const hasFollowed = following.current;
-      following.current = false;
-      lastTop.current = box.current?.scrollTop ?? 0;
-      onUnfollow(hasFollowed);
-    },
-    scrolled() {
-      if (following.current || !box.current) return;
-      const isDown = box.current.scrollTop > lastTop.current;
-      lastTop.current = box.current.scrollTop;
-      if (!isDown || belowIn(box.current) > endWithinPx) return;
-      following.current = true;
-      onFollow();
-    },
-    toEnd() {
-      following.current = true;
-      if (box.current) box.current.scrollTop = box.current.scrollHeight;
-    },
-  };
-  const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
-    if (!(element instanceof HTMLElement) || element === box.current) return;
-    box.current = element;
-    const go = () => moved.current.unfollow();
-    element.addEventListener('wheel', (event) => event.deltaY < 0 && go(), { passive: true });
-    element.addEventListener('scroll', () => moved.current.scrolled(), { passive: true });
-    element.addEventListener('touchmove', go, { passive: true });
-    element.addEventListener('keydown', (event) => upKeys.has(event.key) && go());
-    element.addEventListener('pointerdown', (event) => event.offsetX > element.clientWidth && go());
-  }, []);
-  const toEnd = useCallback(() => moved.current.toEnd(), []);
-  const unfollow = useCallback(() => moved.current.unfollow(), []);
-  /**
-   * A followed end is visible in the next frame; otherwise measure, because Virtuoso reports leaving the end with a
-   * delay.
-   */
-  const isAtEnd = useCallback(() => following.current || !box.current || belowIn(box.current) <= endWithinPx, []);
-  useEffect(() => {
-    const scroller = box.current;
-    const list = empty ? null : scroller?.querySelector('[data-testid="virtuoso-item-list"]');
-    if (scroller) watcher.observe(scroller);
-    if (list) watcher.observe(list);
-    // When several chats measure at once, the browser reports the size of some lists one frame late.
-    const inserted = new MutationObserver(() => following.current && moved.current.toEnd());
-    if (list) inserted.observe(list, { childList: true });
-    return () => {
-      watcher.disconnect();
-      inserted.disconnect();
-    };
-  }, [empty, watcher]);
-  return { following, scrollerRef, toEnd, unfollow, isAtEnd };
 }

@@ -11,6 +11,10 @@ export function createReplyBoxes() {
       pendingFocus = box ? null : orderId;
       box?.focus();
     },
+    /** The focus goes elsewhere in this pane, so that a box mounted later does not take it. */
+    release(orderId: OrderId) {
+      if (pendingFocus === orderId) pendingFocus = null;
+    },
     register(orderId: OrderId, box: HTMLElement) {
       boxes.set(orderId, box);
       if (pendingFocus === orderId) box.focus();

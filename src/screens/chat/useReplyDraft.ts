@@ -4,7 +4,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import type { ReplyValues } from '../../domain/reply.ts';
-import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
+import { hospitalNameIn, ownNameIn } from '../../machines/selectors/session.ts';
 import type { Drafts } from '../../streams/drafts.ts';
 import { useApp } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';

@@ -6,7 +6,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen, shownPanes } from '../../domain/paneLayout.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { deskOf, focusedOrder, isRestored } from '../../machines/workspace.ts';
+import { focusedOrder, isRestored, layoutOf } from '../../machines/selectors/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useApp, useWork } from '../app/app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
@@ -15,17 +15,18 @@ import { useLive } from '../hooks/useLive.ts';
 import { Declining } from './AwaitingList.tsx';
 import { PaneGrid } from './PaneGrid.tsx';
 import { fontScale, PatientLists } from './PatientLists.tsx';
-import { useSize } from './paneTiles.ts';
 import { isWrittenByRoom, RoomContext, type RowPlace, writtenByRoom } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import {
   useArrivalAnnouncements,
+  useLostOutboxToast,
   useLostRaceToasts,
   useMessageAnnouncements,
   useRejectionToasts,
 } from './useNotices.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
+import { useSize } from './useSize.ts';
 import './cloudRoom.css';
 
 type Needs = {
@@ -64,7 +65,7 @@ export function useFocusInUrl({ single, measured, open }: Needs): void {
     const write = (order: OrderId | null, replace: boolean) =>
       setParams(order === null ? {} : { order }, { replace, state: writtenByRoom });
     if (!single) write(focused, isOutdated || inUrl === null || focused === null);
-    else if (inUrl !== null && !isOpen(deskOf(workspace.getSnapshot()), inUrl)) write(null, true);
+    else if (inUrl !== null && !isOpen(layoutOf(workspace.getSnapshot()), inUrl)) write(null, true);
   }, [ready, key, isOwn, inUrl, focused, single, open, setParams, workspace]);
 }
 
@@ -90,28 +91,29 @@ export function CloudRoom() {
   const scale = useMemo(() => (width > 0 ? fontScale() : 1), [width]);
   const single = width < singleBelow * scale;
   const [boxes] = useState(createReplyBoxes);
-  const desk = useSelector(workspace, deskOf);
+  const layout = useSelector(workspace, layoutOf);
   const { state } = useLive(awaiting.list);
   const known = useKnownOrders();
   const { room, open, inUrl } = useRoomActions({ single, alone: false, boxes, known });
   const places = useMemo(() => {
-    const onScreen = shownPanes(desk);
+    const onScreen = shownPanes(layout);
     return new Map<string, RowPlace>(
-      desk.panes.map((pane) => [pane.orderId, onScreen.includes(pane) ? 'grid' : 'minimised']),
+      layout.panes.map((pane) => [pane.orderId, onScreen.includes(pane) ? 'grid' : 'minimised']),
     );
-  }, [desk]);
+  }, [layout]);
   const placeOf = useCallback((id: string) => places.get(id) ?? null, [places]);
 
   useFocusInUrl({ single, measured, open });
   useArrivalAnnouncements(known.waiting, state === 'live');
   useMessageAnnouncements(known.open);
   useLostRaceToasts();
+  useLostOutboxToast();
   useRejectionToasts(known, room);
   useRoomKeys({ room, known, boxes });
   useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 
   const { usual, min, max } = listWidths(width, scale);
-  const size = Math.max(min, Math.min(desk.sizes.lists ?? usual, max));
+  const size = Math.max(min, Math.min(layout.sizes.lists ?? usual, max));
   // Each part keeps its position in the React tree at every width, so that resizing the window remounts no chat.
   const listsShown = !single || inUrl === null;
   const panesShown = !single || inUrl !== null;
@@ -125,7 +127,7 @@ export function CloudRoom() {
           {listsShown ? (
             <div className="room-lists" id="room-lists" style={single ? undefined : { width: size }}>
               <KeptInputOf value={lists}>
-                <PatientLists known={known} focused={desk.focused} placeOf={placeOf} onDecline={setDeclined} />
+                <PatientLists known={known} focused={layout.focused} placeOf={placeOf} onDecline={setDeclined} />
               </KeptInputOf>
             </div>
           ) : null}

@@ -1,19 +1,32 @@
-import { useState } from 'react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { isBlank, isReason } from '../../../clinical/writtenReason.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app/app.ts';
-import { useTextDraft } from '../forms/useFormDraft.ts';
+import { type Problems, problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 
 const reasons = ['otherSpecialty', 'needsVisit', 'emergency', 'unclear', 'noTime', 'other'] as const;
 
 type Props = { readonly order: ConsultOrder; readonly onClose: () => void };
+type Values = { readonly reasonCode: string; readonly remark: string };
+
+/** "Other" says nothing alone, and what is written must say something. */
+const lacksWords = ({ reasonCode, remark }: Values) =>
+  (reasonCode === 'other' || !isBlank(remark)) && !isReason(remark);
+
+const check = (typed: Values): Problems<Values> => ({
+  ...(typed.reasonCode === '' ? { reasonCode: problem('common.form.required') } : {}),
+  ...(lacksWords(typed) ? { remark: problem('common.form.reason') } : {}),
+});
 
 /** Declining is irreversible, so the dialog names the patient and asks for a reason. */
 export function DeclineDialog({ order, onClose }: Props) {
@@ -21,24 +34,25 @@ export function DeclineDialog({ order, onClose }: Props) {
   const { api, toasts } = useApp();
   const { awaiting } = useWork();
   const words = usePatientWords();
-  const [reasonCode, setReason] = useState('');
-  const [state, setState] = useState<'asking' | 'incomplete' | 'declining'>('asking');
+  const formId = useId();
   const { patient, id, version } = order;
-  const [remark, setRemark] = useTextDraft(`refusal of ${id}`);
-  // "Other" says nothing alone, and what is written must say something.
-  const lacksWords = (reasonCode === 'other' || !isBlank(remark)) && !isReason(remark);
-
-  async function decline() {
-    if (reasonCode === '' || lacksWords) return setState('incomplete');
-    setState('declining');
-    const remarkField = isBlank(remark) ? {} : { remark: remark.trim() };
-    const answer = await api.refuseOrder({ id, version, reasonCode, ...remarkField });
-    awaiting.refresh();
-    if (!answer.ok) return setState('asking');
-    setRemark('');
-    toasts.show({ tone: 'success', text: t('decline.done', { patient: patient.name }) });
-    onClose();
-  }
+  const form = useSavedForm<Values, unknown>({
+    name: `refusal of ${id}`,
+    stored: { reasonCode: '', remark: '' },
+    check,
+    save: ({ reasonCode, remark }) =>
+      api.refuseOrder(
+        { id, version, reasonCode, ...(isBlank(remark) ? {} : { remark: remark.trim() }) },
+        { quiet: true },
+      ),
+    onRefused: () => awaiting.refresh(),
+    onSaved() {
+      awaiting.refresh();
+      toasts.show({ tone: 'success', text: t('decline.done', { patient: patient.name }) });
+      onClose();
+    },
+  });
+  const isOther = useWatch({ control: form.form.control, name: 'reasonCode' }) === 'other';
   return (
     <Dialog
       open
@@ -51,13 +65,13 @@ export function DeclineDialog({ order, onClose }: Props) {
           <Button look="outline" tone="neutral" onClick={onClose}>
             {t('common.actions.cancel')}
           </Button>
-          <Button tone="danger" busy={state === 'declining'} onClick={() => void decline()}>
+          <Button type="submit" form={formId} tone="danger" busy={form.isSaving}>
             {t('decline.confirm')}
           </Button>
         </>
       }
     >
-      <div className="room-form">
+      <form id={formId} className="room-form" noValidate onSubmit={form.submit}>
         <PersonTag name={patient.name} detail={words.full(patient)} colour={null} />
         <p>{t('decline.text')}</p>
         <SelectField
@@ -65,25 +79,16 @@ export function DeclineDialog({ order, onClose }: Props) {
           required
           placeholder={t('decline.choose')}
           choices={reasons.map((value) => ({ value, label: t(`decline.reasons.${value}`) }))}
-          value={reasonCode}
-          error={state === 'incomplete' && reasonCode === '' ? t('common.form.required') : null}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setState('asking');
-          }}
+          {...form.fieldOf('reasonCode')}
         />
         <TextAreaField
           label={t('decline.remark')}
-          {...(reasonCode === 'other' ? { required: true } : { optional: t('common.form.optional') })}
+          {...(isOther ? { required: true } : { optional: t('common.form.optional') })}
           maxLength={500}
-          value={remark}
-          error={state === 'incomplete' && lacksWords ? t('common.form.reason') : null}
-          onChange={(event) => {
-            setRemark(event.target.value);
-            setState('asking');
-          }}
+          {...form.fieldOf('remark')}
         />
-      </div>
+        {form.refusal ? <ErrorText urgent>{form.refusal}</ErrorText> : null}
+      </form>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { allergyTextIn } from '../../machines/record.ts';
+import { allergyTextIn } from '../../machines/selectors/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { useKept } from '../forms/useKept.ts';
 import { useHour } from '../hooks/useTicking.ts';

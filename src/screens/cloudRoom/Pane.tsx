@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, memo, useContext, useDeferredValue, useEffect, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
+import type { SidePanel } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, canWrite, orderOf } from '../../machines/consultation.ts';
-import { consultationOf } from '../../machines/workspace.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { canWrite, orderOf } from '../../machines/selectors/consultation.ts';
+import { consultationOf } from '../../machines/selectors/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app/app.ts';
@@ -13,6 +15,7 @@ import { KeptInputOf, keptInputs, useKept } from '../forms/useKept.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { usePatientColour } from '../patientFacts/patients.ts';
+import { availableSidePanels } from './availablePanels.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';
@@ -21,7 +24,8 @@ import { useFocusHandover } from './useFocusHandover.ts';
 import { useNoAnswerNow } from './useNoAnswer.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
-import { availableSidePanels, usePanelReport, useSidePanel } from './useSidePanel.ts';
+import { usePanelKeys } from './usePanelKeys.ts';
+import { type Place, usePanelReport, useSidePanel } from './useSidePanel.ts';
 
 /** The consultations whose panes have been shown to this doctor. */
 const shownOf = memoPerServices(() => new WeakSet<Consultation>());
@@ -89,6 +93,10 @@ export const Pane = memo(function Pane(props: Props) {
     if (!focused) workspace.send({ type: 'pane.focused', orderId });
   };
   const drop = usePaneDrop(orderId);
+  const { roomy } = roomOf(tile, props.fontScale);
+  const [place, setPlace] = useState<Place>(null);
+  const [sidePanel, choose] = useSidePanel(orderId, { roomy, place: focused ? place : null });
+  usePanelKeys({ orderId, focused, consultation, onSidePanel: choose });
   useFocusHandover(orderId, focused);
   const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
   return (
@@ -112,7 +120,7 @@ export const Pane = memo(function Pane(props: Props) {
       >
         {prepared ? (
           <KeptInputOf value={keptInputs(work, api)(orderId)}>
-            <OpenPane {...props} consultation={prepared} />
+            <OpenPane {...props} consultation={prepared} chosen={sidePanel} choose={choose} onPlace={setPlace} />
           </KeptInputOf>
         ) : (
           <SkeletonLines label={t('workspace.pane.loading')} />
@@ -122,7 +130,14 @@ export const Pane = memo(function Pane(props: Props) {
   );
 });
 
-function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
+type OpenProps = Props & {
+  readonly consultation: Consultation;
+  readonly chosen: SidePanel | null;
+  readonly choose: (next: SidePanel | null) => void;
+  readonly onPlace: (place: Place) => void;
+};
+
+function OpenPane({ consultation, chosen, choose, onPlace, ...props }: OpenProps) {
   const { orderId, tile, place: index, among, columns, maximised, fontScale } = props;
   const { t } = useTranslation();
   const { workspace } = useWork();
@@ -130,8 +145,6 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const order = useSelector(consultation, orderOf);
   const { roomy, narrow, brief } = roomOf(tile, fontScale);
   const available = useSelector(consultation, availableSidePanels);
-  const [place, setPlace] = useState<'chat' | 'panel' | null>(null);
-  const [chosen, choose] = useSidePanel(orderId, { roomy, place: props.focused ? place : null });
   const sidePanel = available.find((one) => one === chosen) ?? null;
   usePanelReport(consultation, sidePanel);
   const questions = useLive(useApp().alerts$)?.questions;
@@ -152,8 +165,6 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   usePaneKeys({
     orderId,
     focused: props.focused,
-    available,
-    onSidePanel: choose,
     onFinish: canFinish ? () => setFinishing(true) : null,
     onEnlarge: () => {
       if (maximised) workspace.send({ type: 'grid.restored' });
@@ -203,9 +214,11 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         onSidePanel={choose}
         searching={searching}
         onSearched={endSearch}
-        onPlace={setPlace}
+        onPlace={onPlace}
       />
-      {questions && sidePanel !== null && !roomy ? <questions.Cards desk={questions} orderId={orderId} folded /> : null}
+      {questions && sidePanel !== null && !roomy ? (
+        <questions.Cards service={questions} orderId={orderId} folded />
+      ) : null}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import type { ChatMessage, MessageBody } from '../../domain/message.ts';
 import type { SidePanel } from '../../domain/paneLayout.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
-import { ownNameIn } from '../../machines/session.ts';
+import { ownNameIn } from '../../machines/selectors/session.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -205,7 +205,7 @@ function LoadedConversation({
       />
       <span ref={place} />
       {printed ? <printed.ConversationPaper place={place} order={order} timeline={timeline} /> : null}
-      {questions && uncovered ? <questions.Cards desk={questions} orderId={order.id} /> : null}
+      {questions && uncovered ? <questions.Cards service={questions} orderId={order.id} /> : null}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { Delivery } from '../../domain/message.ts';
 import type { Reply } from '../../domain/outgoing.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, failureOf, finalAt, phase } from '../../machines/consultation.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { failureOf, finalAt, phase } from '../../machines/selectors/consultation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp, useWork } from '../app/app.ts';
@@ -80,7 +81,7 @@ type Props = {
 };
 
 /** Not sent yet: failed, or waiting for the connection or its turn. */
-const isUnsent = ({ state }: Delivery) => state === 'failed' || state === 'queued' || state === 'held';
+const isUnsent = ({ state }: Delivery) => state === 'failed' || state === 'queued' || state === 'rateLimited';
 
 /** The bottom of a pane: the reply box, or why no reply is possible and what comes next. */
 export function PaneFoot({ consultation, order, attachments }: Props) {

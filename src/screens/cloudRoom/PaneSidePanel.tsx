@@ -5,14 +5,8 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { SidePanel } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import {
-  type Consultation,
-  hasPrescription,
-  isClosed,
-  keyOf,
-  orderNoOf,
-  recordOf,
-} from '../../machines/consultation.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { hasPrescription, isClosed, keyOf, orderNoOf, recordOf } from '../../machines/selectors/consultation.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

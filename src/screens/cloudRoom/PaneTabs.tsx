@@ -4,7 +4,7 @@ import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { SidePanel } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { newFindingCount } from '../../machines/prescription.ts';
+import { newFindingCount } from '../../machines/selectors/prescription.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TabList, type TabListProps } from '../../ui/Tabs.tsx';

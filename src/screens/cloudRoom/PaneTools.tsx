@@ -4,8 +4,9 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/paneLayout.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, canWrite } from '../../machines/consultation.ts';
-import { deskOf, isPinned } from '../../machines/workspace.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { canWrite } from '../../machines/selectors/consultation.ts';
+import { isPinned, layoutOf } from '../../machines/selectors/workspace.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app/app.ts';
@@ -71,9 +72,9 @@ export function PaneTools({ orderId, order, place, among, columns, maximised, na
   const pinned = useSelector(workspace, isPinned(orderId));
   const moves = possibleMoves(place, among, columns);
   const move = (chosen: Way) => () => {
-    const desk = deskOf(workspace.getSnapshot());
-    const neighbour = shownPanes(desk)[moves.find(({ way }) => way === chosen)?.to ?? place];
-    if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: desk.panes.indexOf(neighbour) });
+    const layout = layoutOf(workspace.getSnapshot());
+    const neighbour = shownPanes(layout)[moves.find(({ way }) => way === chosen)?.to ?? place];
+    if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: layout.panes.indexOf(neighbour) });
   };
   const noAnswer = useNoAnswerNow()(order);
   const acts = {

@@ -3,16 +3,16 @@ import { memo, useMemo, useRef } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { shownPaneCount, sizeOf } from '../../machines/workspace.ts';
+import { shownPaneCount, sizeOf } from '../../machines/selectors/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useSetting } from '../hooks/useSetting.ts';
 import { AwaitingList } from './AwaitingList.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import { useSize } from './paneTiles.ts';
 import type { RowPlace } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
+import { useSize } from './useSize.ts';
 
 /** Heights in pixels: what each list needs for all its rows, and what both have together. */
 type Needs = { readonly above: number; readonly below: number; readonly height: number };

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { isRestored } from '../../machines/workspace.ts';
+import { isRestored } from '../../machines/selectors/workspace.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWork } from '../app/app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
 import { Pane } from './Pane.tsx';
-import { useSize } from './paneTiles.ts';
 import { RoomContext } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import { useMessageAnnouncements } from './useNotices.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
+import { useSize } from './useSize.ts';
 import './cloudRoom.css';
 
 /**

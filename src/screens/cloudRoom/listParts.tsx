@@ -18,13 +18,13 @@ const restMs = 3_000;
 
 /** Freezes the order of rows while the pointer or focus is among them, until 3 s after the last movement. */
 export function useFrozenOrder(rows: readonly ConversationRow[]) {
-  const { recent: held, note: hold, end: release } = useRecent(restMs);
+  const { recent: isFrozen, note: hold, end: release } = useRecent(restMs);
   const shown = useRef<readonly string[]>([]);
   const steady = useMemo(() => {
-    const next = held ? inShownOrder(rows, shown.current) : rows;
+    const next = isFrozen ? inShownOrder(rows, shown.current) : rows;
     shown.current = next.map(({ id }) => id);
     return next;
-  }, [rows, held]);
+  }, [rows, isFrozen]);
   return {
     rows: steady,
     /** Event handlers of the element around the rows. */

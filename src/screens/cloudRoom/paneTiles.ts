@@ -1,44 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-
-type Measured = Space & {
-  readonly measured: boolean;
-  /** Size of the browser's font compared with the usual one. */
-  readonly fontScale: number;
-};
-
-const fontScaleOf = (box: Element) => {
-  const root = box.ownerDocument.documentElement;
-  return Number.parseFloat(getComputedStyle(root).fontSize) / 16 || 1;
-};
-
-/** Measures an element; returns `usual` until it is measured and where there is no layout. */
-export function useSize(usual: Space): [RefObject<HTMLDivElement | null>, Measured] {
-  const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Measured>({ ...usual, measured: false, fontScale: 1 });
-  useLayoutEffect(() => {
-    const box = element.current;
-    if (!box) return;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = box;
-      setSize((before) => {
-        if (width === 0 || height === 0) return before.measured ? before : { ...before, measured: true };
-        const next = { width, height, measured: true, fontScale: fontScaleOf(box) };
-        const same = (['width', 'height', 'measured', 'fontScale'] as const).every(
-          (name) => before[name] === next[name],
-        );
-        return same ? before : next;
-      });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
-  return [element, size];
-}
-
-/** Size shared by the panes in CSS pixels. */
-export type Space = { readonly width: number; readonly height: number };
+import { least } from './paneCapacity.ts';
+import type { Space } from './useSize.ts';
 
 /** Position and size of a pane in CSS pixels. */
 export type Tile = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
@@ -59,21 +20,11 @@ export type Bar = Tile & {
 
 type Sizes = Readonly<Record<string, number>>;
 
-/** A narrower pane has no room for its header in one row. */
-const least = { width: 420, height: 340 } as const;
-const most = 6;
 /** Best ratio of width to height of a pane. */
 const bestShape = 0.8;
 
 const isRoomy = (columns: number, rows: number, { width, height }: Space) =>
   width / columns >= least.width && height / rows >= least.height;
-
-/** Number of panes that fit, one to six; larger letters need larger panes. */
-export function capacityOf({ width, height }: Space, fontScale = 1): number {
-  const columns = Math.max(1, Math.floor(width / (least.width * fontScale)));
-  const rows = Math.max(1, Math.floor(height / (least.height * fontScale)));
-  return Math.min(most, columns * rows);
-}
 
 /** Number of columns that gives panes near the best ratio and few gaps in the last row. */
 export function columnsFor(count: number, space: Space): number {

@@ -1,10 +1,10 @@
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
-import { nextPatient, type Obstacle, type Skipped } from '../../domain/nextPatient.ts';
+import { nextPatient, type Obstacle, type Refusals, type Skipped } from '../../domain/nextPatient.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { orderOf, phase } from '../../machines/consultation.ts';
-import { consultationsOf } from '../../machines/workspace.ts';
+import { failureOf, orderOf, phase } from '../../machines/selectors/consultation.ts';
+import { consultationsOf } from '../../machines/selectors/workspace.ts';
 import { type DoctorServices, useApp, useWork } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -27,19 +27,32 @@ function candidatesOf({ awaiting, workspace }: DoctorServices) {
   };
 }
 
+/** Waiting patients whom the platform did not let this doctor accept, with what it said. */
+function refusalsOf(workspace: DoctorServices['workspace']): Refusals {
+  const open = Object.values(consultationsOf(workspace.getSnapshot())).map((one) => one.getSnapshot());
+  return new Map(
+    open.flatMap((consultation) => {
+      const [order, failure] = [orderOf(consultation), failureOf(consultation)];
+      const isRefused = phase(consultation) === 'awaiting' && failure !== null && failure.code !== null;
+      return order && isRefused ? [[order.id, failure.message] as const] : [];
+    }),
+  );
+}
+
 /** Says which patients were skipped, grouped by the reason. */
 function useSkippedText() {
   const { lists$ } = useApp();
   const { t } = useTranslation();
   const types = useLive(lists$).Consult_Type;
   return (skipped: readonly Skipped[]): string => {
-    const reasonOf = (obstacle: Obstacle) =>
-      obstacle.kind === 'all'
-        ? t('workspace.awaiting.obstacles.all', { limit: obstacle.limit })
-        : t(`workspace.awaiting.obstacles.${obstacle.kind}`, {
-            type: labelOf(types, obstacle.consultType) ?? String(obstacle.consultType),
-            limit: obstacle.kind === 'ofKind' ? obstacle.limit : 0,
-          });
+    const reasonOf = (obstacle: Obstacle) => {
+      if (obstacle.kind === 'refused') return obstacle.reason;
+      if (obstacle.kind === 'all') return t('workspace.awaiting.obstacles.all', { limit: obstacle.limit });
+      return t(`workspace.awaiting.obstacles.${obstacle.kind}`, {
+        type: labelOf(types, obstacle.consultType) ?? String(obstacle.consultType),
+        limit: obstacle.kind === 'ofKind' ? obstacle.limit : 0,
+      });
+    };
     const groups = new Map<string, string[]>();
     for (const { order, obstacle } of skipped) {
       const reason = reasonOf(obstacle);
@@ -72,7 +85,12 @@ export function useAcceptNext(room: Pick<Room, 'accept'>) {
   const textOf = useSkippedText();
   const acceptNext = () => {
     const candidates = candidatesOf(work);
-    const { next, skipped } = nextPatient(candidates.waiting, candidates.running, work.limits$.value.value ?? []);
+    const { next, skipped } = nextPatient(
+      candidates.waiting,
+      candidates.running,
+      work.limits$.value.value ?? [],
+      refusalsOf(work.workspace),
+    );
     if (next) room.accept(next);
     if (skipped.length === 0) return;
     const text = t(next ? 'workspace.awaiting.skipped' : 'workspace.awaiting.noneToAccept', {
@@ -80,5 +98,6 @@ export function useAcceptNext(room: Pick<Room, 'accept'>) {
     });
     toasts.show({ tone: next ? 'info' : 'warning', text });
   };
-  return { first: nextPatient(waiting, running, limits).next ?? waiting[0] ?? null, acceptNext };
+  const { next } = nextPatient(waiting, running, limits, refusalsOf(work.workspace));
+  return { first: next ?? waiting[0] ?? null, acceptNext };
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
-import { focusedOrder } from '../../machines/workspace.ts';
+import { focusedOrder } from '../../machines/selectors/workspace.ts';
 import { useWork } from '../app/app.ts';
 import { paneId, rowId, useRoom } from './room.ts';
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Answer, CallOptions } from '../../../contract/operation.ts';
-import { orderOf } from '../../machines/consultation.ts';
-import { consultationsOf, markedUnread, pinnedOrders } from '../../machines/workspace.ts';
+import { orderOf } from '../../machines/selectors/consultation.ts';
+import { consultationsOf, markedUnread, pinnedOrders } from '../../machines/selectors/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { usePages } from '../lists/usePages.ts';
@@ -61,12 +61,12 @@ export function useConversationRows({ running, open }: KnownOrders): readonly Co
 
 /** Debounces a value, so that a search runs only after typing has paused. */
 function useDebounced<T>(value: T, afterMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
+    const timer = setTimeout(() => setDebounced(value), afterMs);
     return () => clearTimeout(timer);
   }, [value, afterMs]);
-  return settled;
+  return debounced;
 }
 
 const pageSize = 30;

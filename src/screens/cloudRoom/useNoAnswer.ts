@@ -3,7 +3,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { noAnswerOf } from '../../domain/chatSummary.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { consultationOf } from '../../machines/workspace.ts';
+import { consultationOf } from '../../machines/selectors/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
 
 const undoableMs = 10_000;

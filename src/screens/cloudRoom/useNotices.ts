@@ -1,9 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { filter, map } from 'rxjs';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { isRejected } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { hasLostOutbox } from '../../machines/selectors/workspace.ts';
 import { turns$ } from '../../streams/turns.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { messageText } from '../chat/bodyText.ts';
@@ -66,6 +68,21 @@ export function useLostRaceToasts(): void {
     });
     return () => subscription.unsubscribe();
   }, [workspace, toasts, t]);
+}
+
+const aDayMs = 24 * 3_600_000;
+
+/** Says that this page sends no messages any more, until it is loaded again. */
+export function useLostOutboxToast(): void {
+  const { toasts } = useApp();
+  const { workspace } = useWork();
+  const { t } = useTranslation();
+  const isLost = useSelector(workspace, hasLostOutbox);
+  useEffect(() => {
+    if (!isLost) return;
+    const action = { label: t('common.actions.reload'), run: () => window.location.reload() };
+    toasts.show({ tone: 'danger', text: t('workspace.outboxLost'), action, lastsMs: aDayMs });
+  }, [isLost, toasts, t]);
 }
 
 /**

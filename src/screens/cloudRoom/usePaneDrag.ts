@@ -1,6 +1,6 @@
 import type { OrderId } from '../../../contract/ids.ts';
 import { readOrderId } from '../../domain/readId.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { layoutOf } from '../../machines/selectors/workspace.ts';
 import { dragHandle, useDropTarget } from '../../ui/dragDrop.ts';
 import { useWork } from '../app/app.ts';
 
@@ -12,7 +12,7 @@ export function usePaneDrop(orderId: OrderId) {
   const { workspace } = useWork();
   return useDropTarget('pane', (id) => {
     const dragged = readOrderId(id);
-    const to = deskOf(workspace.getSnapshot()).panes.findIndex((pane) => pane.orderId === orderId);
+    const to = layoutOf(workspace.getSnapshot()).panes.findIndex((pane) => pane.orderId === orderId);
     if (dragged !== null && dragged !== orderId && to >= 0)
       workspace.send({ type: 'pane.moved', orderId: dragged, to });
   });

@@ -6,7 +6,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen } from '../../domain/paneLayout.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { consultationOf, deskOf } from '../../machines/workspace.ts';
+import { consultationOf, layoutOf } from '../../machines/selectors/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
 import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type Room, writtenByRoom } from './room.ts';
@@ -67,7 +67,7 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
   /** Opens the order of a URL: an open pane, a listed order, or any order on the platform. */
   const open = useCallback(
     (orderId: OrderId) => {
-      if (!alone && isOpen(deskOf(workspace.getSnapshot()), orderId))
+      if (!alone && isOpen(layoutOf(workspace.getSnapshot()), orderId))
         return workspace.send({ type: 'pane.focused', orderId });
       const show = (order: ConsultOrder) => {
         const { conversationId } = order;

@@ -1,5 +1,5 @@
 import { shownPanes } from '../../domain/paneLayout.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { layoutOf } from '../../machines/selectors/workspace.ts';
 import { useWork } from '../app/app.ts';
 import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type ShortcutRun, useShortcut } from '../keyboard/registry.ts';
@@ -26,26 +26,26 @@ function cycleFocus(ids: readonly string[], step: 1 | -1) {
 export function useRoomKeys({ room, known, boxes }: Needs): void {
   const { workspace, inbox } = useWork();
   const { acceptNext } = useAcceptNext(room);
-  const desk = () => deskOf(workspace.getSnapshot());
+  const layout = () => layoutOf(workspace.getSnapshot());
   const step = (rows: readonly ConversationRow[], by: 1 | -1) => {
-    const at = rows.findIndex(({ id }) => id === desk().focused);
+    const at = rows.findIndex(({ id }) => id === layout().focused);
     const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[(at + by + rows.length) % rows.length];
     if (next) room.show(next.order);
   };
   /** The conversations at the time of the key press. */
   const rows = () => {
-    const { pinned, unread: marked } = desk();
+    const { pinned, unread: marked } = layout();
     return rowsOf({ ...known, summaries: inbox.summaries.value, pinned, marked });
   };
-  const unread = () => rows().filter((row) => row.unread > 0 || row.id === desk().focused);
+  const unread = () => rows().filter((row) => row.unread > 0 || row.id === layout().focused);
   const parts = () =>
     room.alone === null
-      ? ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))]
+      ? ['room-awaiting', 'room-chats', ...shownPanes(layout()).map(({ orderId }) => paneId(orderId))]
       : [paneId(room.alone), panelId(room.alone)];
 
   const inLists = (run: ShortcutRun) => (room.alone === null ? run : null);
   const openNth = (key: KeyboardEvent | null) => {
-    const pane = shownPanes(desk())[Number(key?.code.at(-1)) - 1];
+    const pane = shownPanes(layout())[Number(key?.code.at(-1)) - 1];
     if (!pane) return;
     workspace.send({ type: 'pane.focused', orderId: pane.orderId });
     boxes.focus(pane.orderId);

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 import type { OrderId } from '../../../contract/ids.ts';
 import { type SidePanel, type SidePanelChoice, sidePanels } from '../../domain/paneLayout.ts';
 import { loadTexts } from '../../locales/i18n.ts';
-import { type Consultation, type Phase, phase } from '../../machines/consultation.ts';
-import { hasChosenPanel, sidePanelsOf } from '../../machines/workspace.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { hasChosenPanel, sidePanelsOf } from '../../machines/selectors/workspace.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { useWork } from '../app/app.ts';
 import { isWrittenByRoom, writtenByRoom } from './room.ts';
@@ -38,30 +38,6 @@ export const PictureViewer = laterPart(async () => {
   return PictureViewer;
 }, 'floating');
 
-type Snapshot = Parameters<typeof phase>[0];
-
-const beforeAccepting: readonly SidePanel[] = ['history'];
-
-/** A waiting patient has a history, but no record or prescription of this consultation yet. */
-const panelsIn: Readonly<Record<Phase, readonly SidePanel[]>> = {
-  opening: sidePanels,
-  loading: sidePanels,
-  sorting: sidePanels,
-  unreachable: sidePanels,
-  awaiting: beforeAccepting,
-  accepting: beforeAccepting,
-  lost: beforeAccepting,
-  active: sidePanels,
-  checking: sidePanels,
-  confirming: sidePanels,
-  announcing: sidePanels,
-  undoable: sidePanels,
-  ending: sidePanels,
-  closed: sidePanels,
-};
-
-export const availableSidePanels = (s: Snapshot): readonly SidePanel[] => panelsIn[phase(s)];
-
 /** Reports the visible panel to its consultation, which starts the panel's machine once it is active. */
 export function usePanelReport(consultation: Consultation, panel: SidePanel | null): void {
   useEffect(() => consultation.send({ type: 'panel.shown', panel }), [consultation, panel]);
@@ -70,16 +46,18 @@ export function usePanelReport(consultation: Consultation, panel: SidePanel | nu
 const unchosen = { beside: 'record', over: null } as const;
 const chosenIn = (tab: string): SidePanel | null => sidePanels.find((one) => one === tab) ?? null;
 
+/** Where the doctor is working; null if in another pane. */
+export type Place = 'chat' | 'panel' | null;
+
 type Layout = {
   /** There is room for a panel beside the chat. */
   readonly roomy: boolean;
-  /** Where the doctor is working; null if in another pane. */
-  readonly place: 'chat' | 'panel' | null;
+  readonly place: Place;
 };
 
 /** What a pane with room for one part shows: the part in use when it became so narrow, until the doctor chooses. */
 function usePanelOver({ roomy, place }: Layout, { beside, over }: SidePanelChoice) {
-  const [narrowed, setNarrowed] = useState({ roomy, place: null as Layout['place'] });
+  const [narrowed, setNarrowed] = useState({ roomy, place: null as Place });
   const now = narrowed.roomy === roomy ? narrowed : { roomy, place: roomy ? null : place };
   if (now !== narrowed) setNarrowed(now);
   const shown = now.place === null ? over : now.place === 'panel' ? beside : null;

@@ -1,4 +1,12 @@
-import type { FieldValues, Path, PathValue, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import type {
+  FieldErrors,
+  FieldValues,
+  Path,
+  PathValue,
+  Resolver,
+  UseFormRegisterReturn,
+  UseFormReturn,
+} from 'react-hook-form';
 import * as z from 'zod/mini';
 import { readTypedNumber, type TypedNumber } from '../../../clinical/typedNumber.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
@@ -57,6 +65,19 @@ export const wholeNumber = (bounds: Bounds, { optional = false } = {}) =>
       },
     }),
   );
+
+/** What is wrong with fields, each as `problem` says it. */
+export type Problems<Fields> = Partial<Record<keyof Fields & string, string>>;
+
+/** The resolver of a form that has rules of its own instead of a schema. */
+export const checkedBy =
+  <Fields extends FieldValues>(check: (fields: Fields) => Problems<Fields>): Resolver<Fields> =>
+  (fields) => {
+    const found = Object.entries(check(fields)).map(([name, message]) => [name, { type: 'check', message }]);
+    // Each name is one of the form's fields.
+    const errors = Object.fromEntries(found) as FieldErrors<Fields>;
+    return found.length === 0 ? { values: fields, errors: {} } : { values: {}, errors };
+  };
 
 type Reader = (typed: string) => TypedNumber;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isUsable } from '../../machines/session.ts';
+import { isUsable } from '../../machines/selectors/session.ts';
 import { useApp } from '../app/app.ts';
 
 /** Has the browser ask before the page is reloaded or closed while there is unsaved input, unless nobody is signed in. */

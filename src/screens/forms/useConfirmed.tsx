@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { usePending } from '../hooks/usePending.ts';
 
 /** Steps that are confirmed first: which one is asked about, whether it runs, and why the platform refused the last one. */
 export function useConfirmed<Step extends string>() {
   const [asking, setAsking] = useState<Step | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
   return {
     asking,
@@ -17,9 +18,7 @@ export function useConfirmed<Step extends string>() {
       setAsking(step);
     },
     async run<Data>(call: Promise<Answer<Data>>, onDone: (data: Data) => void) {
-      setBusy(true);
-      const answer = await call;
-      setBusy(false);
+      const answer = await pending(call);
       setAsking(null);
       if (answer.ok) onDone(answer.data);
       else setRefusal(answer.failure.message);

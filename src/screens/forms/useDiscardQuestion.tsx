@@ -17,14 +17,14 @@ export function useDiscardQuestion(unsaved: boolean, discard: () => void) {
     <Notice
       tone="warning"
       urgent
-      title={t('templates.form.unsaved')}
+      title={t('shared.unsaved.title')}
       actions={
         <>
           <Button size="sm" look="outline" tone="danger" onClick={discard}>
-            {t('templates.form.discard')}
+            {t('shared.unsaved.discard')}
           </Button>
           <Button autoFocus size="sm" look="outline" tone="neutral" onClick={() => setAsking(false)}>
-            {t('templates.form.goOn')}
+            {t('shared.unsaved.goOn')}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { coded, joined } from '../app/joined.ts';
+import { keyed } from '../lists/keyed.ts';
 import { PastVisits } from './PastVisits.tsx';
 import './history.css';
 import { useCallback, useMemo } from 'react';
@@ -14,10 +15,10 @@ import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { Paged, QueryResult } from '../lists/Paged.tsx';
 import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 import { lineText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { Paged, QueryResult } from './Paged.tsx';
 
 const pageSize = 10;
 
@@ -53,10 +54,10 @@ function PastPrescription({ past }: { readonly past: Past }) {
       </header>
       <p>{joined('entries', diagnosisList.map(coded))}</p>
       <ul>
-        {lines.map((line) => (
-          <li key={`${line.drugId} ${line.onceDose} ${line.frequency}`}>
+        {keyed(lines, ({ drugId }) => drugId).map(({ key, row: line }) => (
+          <li key={key}>
             {t('history.rxLine', {
-              drug: keepUnits(line.drugName),
+              medicine: keepUnits(line.drugName),
               specification: keepUnits(line.specification),
               use: lineText(line, { words, t }),
             })}

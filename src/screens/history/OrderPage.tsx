@@ -1,11 +1,12 @@
 import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { orderDetail } from '../../../contract/http/consult.ts';
 import type { Addendum, CaseInfo } from '../../../contract/http/record.ts';
 import type { OrderId, PrescriptionId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { readOrderId } from '../../domain/readId.ts';
-import { signedAs } from '../../domain/record.ts';
+import { emptyRecord, signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +24,8 @@ import { PrintRx } from '../prescription/OpenRx.tsx';
 import { PrescriptionSheet } from '../prescription/PrescriptionSheet.tsx';
 import { usePrescriptionStates } from '../prescription/prescriptionState.ts';
 import { PrintButton } from '../print/PrintButton.tsx';
-import { Addenda, AddendumList, useAddendumDraft, withAdded } from '../record/Addenda.tsx';
+import { Addenda, useAddendumDraft, withAdded } from '../record/Addenda.tsx';
+import { AddendumList } from '../record/AddendumList.tsx';
 import { useRecordPaper } from '../record/PrintedRecord.tsx';
 import { UnsavedTexts } from '../record/UnsavedTexts.tsx';
 import './orderPage.css';
@@ -151,7 +153,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
     ...{ patient: order.patient, orderNo: order.orderNo, fields: record, addenda },
     doctor: {
       name: record.doctorName ?? '',
-      post: signedAs({ ...record, doctorName: null }),
+      post: joined('posts', signedAs({ ...record, doctorName: null })),
       signUrl: record.doctorSignUrl ?? null,
     },
     signedAt: isSigned ? time : null,
@@ -162,7 +164,9 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
         <Badge tone={isSigned ? 'success' : 'warning'}>
           {isSigned ? t('orders.archive.signed') : t('orders.archive.unsigned')}
         </Badge>{' '}
-        <span className="card-note">{joined('details', [signedAs(record), dateTimeText(time, locale)])}</span>
+        <span className="card-note">
+          {joined('details', [joined('posts', signedAs(record)), dateTimeText(time, locale)])}
+        </span>
       </p>
       <Facts
         label={t('orders.archive.record')}
@@ -190,7 +194,7 @@ function OwnTexts({ record }: { readonly record: CaseInfo }) {
   const isWriting = useAddendumDraft(record.orderId) !== null;
   return (
     <>
-      <UnsavedTexts orderId={record.orderId} signed={record} />
+      <UnsavedTexts orderId={record.orderId} stored={record} isSigned />
       {isWriting ? (
         <Addenda orderId={record.orderId} addenda={addenda} onAdded={(one) => setAdded([...added, one])} />
       ) : (
@@ -206,17 +210,24 @@ export function MedicalRecord({ order }: OrderProps) {
   const { t } = useTranslation();
   const { id: orderId } = order;
   const result = useQuery(useCallback((signal) => api.getCase({ orderId }, { signal, quiet: true }), [api, orderId]));
+  const isDoctor = useLive(useApp().work$) !== null;
+  const isOver = !isOrderOpen(order.status);
   return (
     <section className="card" aria-labelledby="archive-record">
       <h2 id="archive-record">{t('orders.archive.record')}</h2>
       <QueryResult result={result}>
-        {(record) =>
-          record ? (
-            <RecordSheet record={record} order={order} />
-          ) : (
-            <p className="card-note">{t('orders.archive.noRecord')}</p>
-          )
-        }
+        {(record) => (
+          <>
+            {record ? (
+              <RecordSheet record={record} order={order} />
+            ) : (
+              <p className="card-note">{t('orders.archive.noRecord')}</p>
+            )}
+            {isDoctor && isOver && record?.status !== signed ? (
+              <UnsavedTexts orderId={orderId} stored={record ?? emptyRecord} isSigned={false} />
+            ) : null}
+          </>
+        )}
       </QueryResult>
     </section>
   );

@@ -8,7 +8,7 @@ import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { useLinks } from '../app/links.ts';
 import { useLocale } from '../hooks/useLocale.ts';
-import { Paged, QueryResult } from './Paged.tsx';
+import { Paged, QueryResult } from '../lists/Paged.tsx';
 
 const pageSize = 20;
 

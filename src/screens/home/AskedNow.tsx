@@ -15,10 +15,10 @@ export function AskedNow() {
   const { t } = useTranslation();
   const where = useLocale();
   const now = useNow();
-  const desk = useLive(useApp().alerts$)?.questions;
-  const list = useLive(desk?.open$ ?? nothing$);
+  const service = useLive(useApp().alerts$)?.questions;
+  const list = useLive(service?.open$ ?? nothing$);
   const questions = list?.questions ?? [];
-  if (list?.state === 'failed') return <FailedNotice title={t('home.questionsFailed')} onRetry={desk?.refresh} />;
+  if (list?.state === 'failed') return <FailedNotice title={t('home.questionsFailed')} onRetry={service?.refresh} />;
   return (
     <DueCard title={t('home.questions')} total={questions.length}>
       {questions.map(({ id, orderId, patientName, prescriptionNo, text, author, askTime }) => (

@@ -1,4 +1,4 @@
-import { ownNameIn } from '../../machines/session.ts';
+import { ownNameIn } from '../../machines/selectors/session.ts';
 import { Page, PageHeader } from '../app/Page.tsx';
 import { DueNow } from './DueNow.tsx';
 import { Numbers } from './Numbers.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
-import { serviceHoursIn } from '../../machines/session.ts';
+import { serviceHoursIn } from '../../machines/selectors/session.ts';
 import { useApp } from '../app/app.ts';
 
 /** The hospital's service hours, in which waits count towards their limits. */

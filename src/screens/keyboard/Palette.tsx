@@ -6,9 +6,10 @@ import { isolated } from '../../domain/direction.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { withMedicine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, canWrite, keyOf, orderOf, prescriptionOf } from '../../machines/consultation.ts';
-import { canWriteDraft, draftOf } from '../../machines/prescription.ts';
-import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { canWrite, keyOf, orderOf, prescriptionOf } from '../../machines/selectors/consultation.ts';
+import { canWriteDraft, draftOf } from '../../machines/selectors/prescription.ts';
+import { consultationOf, focusedOrder } from '../../machines/selectors/workspace.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -42,7 +43,7 @@ function prescribe({ workspace }: DoctorServices, consultation: Consultation, me
   consultation.send({ type: 'panel.shown', panel: 'prescription' });
   const prescription = prescriptionOf(consultation.getSnapshot());
   const write = (draft: RxDraft) => {
-    if (draft.lines.some((line) => line.drug.id === medicine.id)) return;
+    if (draft.lines.some((line) => line.medicine.id === medicine.id)) return;
     const stocked = { ...draft, warehouseId: draft.warehouseId ?? medicine.warehouseId ?? null };
     prescription?.send({ type: 'draft.changed', draft: withMedicine(stocked, medicine, language) });
   };
@@ -81,8 +82,8 @@ function useFoundMedicines(query: string): readonly PaletteItem[] {
   return found
     .filter(({ stock }) => stock > 0)
     .map((medicine) => ({
-      id: `drug ${medicine.id}`,
-      group: 'drugs',
+      id: `medicine ${medicine.id}`,
+      group: 'medicines',
       title: keepUnits(`${isolated(medicine.name)} ${medicine.specification}`),
       detail: `${moneyText(medicine.price, language)} · ${t('palette.prescribeFor', { patient })}`,
       keys: null,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { roleOf } from '../../machines/session.ts';
+import { roleOf } from '../../machines/selectors/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';

@@ -6,7 +6,7 @@ import { searchForm } from '../../../clinical/searchForm.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { initialsOf, isFoundIn } from '../../domain/pinyin.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { roleOf } from '../../machines/session.ts';
+import { roleOf } from '../../machines/selectors/session.ts';
 import { useApp } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { places } from '../layout/navigation.ts';
@@ -18,7 +18,7 @@ import { shortcuts } from './shortcuts.ts';
 /** An entry of the command palette. */
 export type PaletteItem = {
   readonly id: string;
-  readonly group: 'patients' | 'orders' | 'drugs' | 'pages' | 'actions';
+  readonly group: 'patients' | 'orders' | 'medicines' | 'pages' | 'actions';
   readonly title: string;
   readonly detail: string;
   readonly keys: string | null;

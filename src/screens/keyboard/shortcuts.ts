@@ -2,11 +2,11 @@ import type { Role } from '../../domain/session.ts';
 
 /** Groups of the shortcut list that `?` opens, each with the roles whose screens have its actions. */
 const rolesOfGroup = {
-  everywhere: ['doctor', 'auditor', 'administrator'],
+  everywhere: ['doctor', 'reviewer', 'administrator'],
   chats: ['doctor'],
   pane: ['doctor'],
   writing: ['doctor'],
-  review: ['auditor'],
+  review: ['reviewer'],
 } as const satisfies Record<string, readonly Role[]>;
 export type ShortcutGroup = keyof typeof rolesOfGroup;
 export const shortcutGroups = Object.keys(rolesOfGroup) as ShortcutGroup[];
@@ -27,8 +27,8 @@ export const shortcuts = {
   help: { group: 'everywhere', keys: ['Shift+?', '?'], shown: '?' },
   print: { group: 'everywhere', keys: ['$mod+KeyP'], shown: 'Mod+P', roles: ['doctor'] },
   goHome: { group: 'everywhere', keys: ['g h'], shown: 'g h' },
-  goQueue: { group: 'everywhere', keys: ['g q'], shown: 'g q', roles: ['doctor', 'auditor'] },
-  goRecords: { group: 'everywhere', keys: ['g r'], shown: 'g r', roles: ['doctor', 'auditor'] },
+  goQueue: { group: 'everywhere', keys: ['g q'], shown: 'g q', roles: ['doctor', 'reviewer'] },
+  goRecords: { group: 'everywhere', keys: ['g r'], shown: 'g r', roles: ['doctor', 'reviewer'] },
   goProfile: { group: 'everywhere', keys: ['g p'], shown: 'g p' },
   nextPane: { group: 'everywhere', keys: ['F6'], shown: 'F6' },
   previousPane: { group: 'everywhere', keys: ['Shift+F6'], shown: 'Shift+F6' },

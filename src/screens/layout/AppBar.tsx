@@ -21,10 +21,11 @@ export type BarProps = {
   readonly onLogOut: () => void;
   readonly onLock?: () => void;
   readonly onAppearance?: () => void;
-  /** Null until alert settings are available. */
+  /** Absent for a role without alerts; null until their settings have loaded. */
   readonly onAlerts?: (() => void) | null;
   /** Null if the screen has no shortcuts. */
   readonly onShortcuts: (() => void) | null;
+  /** Null until the help has loaded. */
   readonly onHelp: (() => void) | null;
   /** Additional controls, such as the on-duty switch or a search. */
   readonly extra?: ReactNode;
@@ -57,12 +58,12 @@ export function AppBar(props: BarProps) {
   const { hospital, person, connection, theme, onTheme, onLanguage, extra } = props;
   const { t, language } = useTranslation();
   const ThemeIcon = themeIcons[theme];
-  const acts: Record<string, (() => void) | null> = {
-    appearance: props.onAppearance ?? null,
-    alerts: props.onAlerts ?? null,
-    shortcuts: props.onShortcuts,
+  const acts: Record<string, (() => void) | null | undefined> = {
+    appearance: props.onAppearance,
+    alerts: props.onAlerts,
+    shortcuts: props.onShortcuts ?? undefined,
     help: props.onHelp,
-    lock: props.onLock ?? null,
+    lock: props.onLock,
     logOut: props.onLogOut,
   };
   const entries: readonly MenuEntry[] = [
@@ -108,7 +109,12 @@ export function AppBar(props: BarProps) {
       <Menu
         label={t('layout.account.menu')}
         align="end"
-        entries={entries.filter(({ name }) => acts[name])}
+        // What still loads has its place already, so that no entry moves under the pointer.
+        entries={entries
+          .filter(({ name }) => acts[name] !== undefined)
+          .map((entry) =>
+            acts[entry.name] === null ? { ...entry, disabledBecause: t('common.state.loading') } : entry,
+          )}
         onChoose={(name) => acts[name]?.()}
         trigger={(carry) => (
           <IconButton {...carry} label={t('layout.account.menu')}>

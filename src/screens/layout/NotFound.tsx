@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Compass, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
-import { ownNameIn, roleOf } from '../../machines/session.ts';
+import { ownNameIn, roleOf } from '../../machines/selectors/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
 import { NoticePage } from './NoticePage.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../locales/i18n.ts';
 
-type Props = { readonly loss: 'session' | 'volatile' | 'failed' };
+type Props = { readonly loss: 'session' | 'volatile' | 'failed' | 'unread' };
 
-/** Says what is lost when this page is closed. */
+/** Says what is lost when this page is closed, or what is missing on it now. */
 export function StorageWarning({ loss }: Props) {
   const { t } = useTranslation();
   return (

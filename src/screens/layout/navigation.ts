@@ -35,7 +35,7 @@ export const places: Record<Role, readonly Place[]> = {
     { path: '/workforceManagement', label: 'frame.nav.schedule', icon: CalendarDays },
     { path: '/personalData', label: 'frame.nav.profile', icon: UserRound },
   ],
-  auditor: [
+  reviewer: [
     {
       path: '/prescriptionTask',
       alsoAt: '/prescriptionReview',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/pageAddress.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { arrivalOf, siteLogoIn, siteNameIn } from '../../machines/session.ts';
+import { arrivalOf, siteLogoIn, siteNameIn } from '../../machines/selectors/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
@@ -19,7 +19,7 @@ import { SignInForm } from '../signIn/SignInForm.tsx';
 import './login.css';
 
 /** Loaded on demand: the form to reset a password. */
-export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
+export const resetForm = onDemand(() => import('../passwordReset/ResetPassword.tsx'));
 
 /** The hospital's logo; the product's own where there is none or it cannot be loaded. */
 function Logo() {

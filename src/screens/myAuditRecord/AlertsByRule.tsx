@@ -30,11 +30,11 @@ export function AlertsByRule({ onClose }: { readonly onClose: () => void }) {
     ),
   );
   return (
-    <Dialog open size="xl" title={t('audit.alerts.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
+    <Dialog open size="xl" title={t('reviewing.alerts.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
       <div className="rule-alerts">
         <SelectField
-          label={t('audit.alerts.period')}
-          choices={periods.map((value) => ({ value, label: t(`audit.alerts.periods.${value}`) }))}
+          label={t('reviewing.alerts.period')}
+          choices={periods.map((value) => ({ value, label: t(`reviewing.alerts.periods.${value}`) }))}
           value={period}
           onChange={({ target }) => setPeriod(periods.find((one) => one === target.value) ?? 'day')}
         />
@@ -57,22 +57,31 @@ const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.
 const perHundred = ({ findings, refused }: RuleAlerts, prescriptions: number) =>
   prescriptions === 0 ? '–' : ((100 * (findings + refused)) / prescriptions).toFixed(1);
 
+const heads = ['findings', 'perHundred', 'overridden', 'refused', 'rejected'] as const;
+
+function figureOf(head: (typeof heads)[number], row: RuleAlerts, prescriptions: number): string | number {
+  if (head === 'perHundred') return perHundred(row, prescriptions);
+  if (head === 'overridden') return percent(row.overridden, row.findings + row.refused);
+  if (head === 'rejected') return percent(row.rejected, row.findings);
+  return row[head];
+}
+
 function RuleTable({ prescriptions, rules }: Pick<Alerts, 'prescriptions' | 'rules'>) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  if (rules.length === 0) return <EmptyState title={t('audit.alerts.none')} text={t('audit.alerts.noneText')} />;
-  const heads = ['findings', 'perHundred', 'overridden', 'refused', 'rejected'] as const;
+  if (rules.length === 0)
+    return <EmptyState title={t('reviewing.alerts.none')} text={t('reviewing.alerts.noneText')} />;
   return (
-    <div className="rule-alerts-scroll">
+    <div className="rule-alerts-table">
       <table className="ui-table">
-        <caption>{t('audit.alerts.counted', { count: prescriptions })}</caption>
+        <caption>{t('reviewing.alerts.counted', { count: prescriptions })}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('audit.alerts.rule')}</th>
-            <th scope="col">{t('audit.alerts.level')}</th>
+            <th scope="col">{t('reviewing.alerts.rule')}</th>
+            <th scope="col">{t('reviewing.alerts.level')}</th>
             {heads.map((head) => (
               <th key={head} scope="col" data-align="end">
-                {t(`audit.alerts.${head}`)}
+                {t(`reviewing.alerts.${head}`)}
               </th>
             ))}
           </tr>
@@ -84,11 +93,14 @@ function RuleTable({ prescriptions, rules }: Pick<Alerts, 'prescriptions' | 'rul
               <td>
                 <FindingMark level={row.level} />
               </td>
-              <td data-align="end">{row.findings}</td>
-              <td data-align="end">{perHundred(row, prescriptions)}</td>
-              <td data-align="end">{percent(row.overridden, row.findings + row.refused)}</td>
-              <td data-align="end">{row.refused}</td>
-              <td data-align="end">{percent(row.rejected, row.findings)}</td>
+              {heads.map((head) => (
+                <td key={head} data-align="end">
+                  <span className="rule-alerts-label" aria-hidden="true">
+                    {t(`reviewing.alerts.${head}`)}
+                  </span>
+                  <span>{figureOf(head, row, prescriptions)}</span>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { useTranslation } from '../../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import type { Ask } from '../../streams/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -17,9 +17,18 @@ import { ReviewInOneCell, useReviewColumns } from './reviewColumns.tsx';
 import { type Doctor, ReviewFilters, useReviewFilters } from './reviewFilters.tsx';
 import './myAuditRecord.css';
 
-const ReviewedRx = laterPart(() => import('./ReviewedRx.tsx').then((m) => m.ReviewedRx), 'floating');
-const AlertsByRule = laterPart(() => import('./AlertsByRule.tsx').then((m) => m.AlertsByRule), 'floating');
-const Statistics = laterPart(() => import('./Statistics.tsx').then((m) => m.Statistics));
+/** Code that shows prescriptions or their findings, with the texts of these. */
+async function withDocuments<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, loadTexts('documents')]);
+  return module;
+}
+
+const ReviewedRx = laterPart(() => withDocuments(import('./ReviewedRx.tsx')).then((m) => m.ReviewedRx), 'floating');
+const AlertsByRule = laterPart(
+  () => withDocuments(import('./AlertsByRule.tsx')).then((m) => m.AlertsByRule),
+  'floating',
+);
+const Statistics = laterPart(() => withDocuments(import('./Statistics.tsx')).then((m) => m.Statistics));
 
 const pageSize = 50;
 const tabs = ['list', 'statistics'] as const;
@@ -52,36 +61,36 @@ export function MyAuditRecord() {
   const loading = <Skeleton loading label={t('common.state.loading')} lines={10} />;
   return (
     <div className="my-reviews">
-      <PageHeader title={t('audit.mine.title')}>
-        <ExportButton name={t('audit.mine.title')} ask={ask} total={pages.total} columns={columns} />
+      <PageHeader title={t('reviewing.mine.title')}>
+        <ExportButton name={t('reviewing.mine.title')} ask={ask} total={pages.total} columns={columns} />
         <Button look="outline" size="sm" onClick={() => setAlertsOpen(true)}>
-          {t('audit.alerts.title')}
+          {t('reviewing.alerts.title')}
         </Button>
       </PageHeader>
       <ReviewFilters values={values} onChange={set} onClear={clear} doctors={doctors.current} />
       <Tabs
-        label={t('audit.mine.title')}
+        label={t('reviewing.mine.title')}
         current={tab}
         onChange={setTab}
         tabs={[
           {
             name: 'list',
-            label: t('audit.mine.list'),
+            label: t('reviewing.mine.list'),
             panel: (
               <PagedTable
-                label={t('audit.mine.table')}
+                label={t('reviewing.mine.table')}
                 pages={pages}
                 columns={hasReasons ? columns : withoutReasons(columns)}
                 rowKey={({ id, decisionTime }) => `${id} ${decisionTime}`}
                 mayBeTooWide
                 inOneCell={(row) => <ReviewInOneCell row={row} onShow={setShown} />}
-                empty={{ title: t('audit.mine.none'), text: t('audit.mine.noneText') }}
+                empty={{ title: t('reviewing.mine.none'), text: t('reviewing.mine.noneText') }}
               />
             ),
           },
           {
             name: 'statistics',
-            label: t('audit.statistics.title'),
+            label: t('reviewing.statistics.title'),
             panel: (
               <Suspense fallback={loading}>
                 <Statistics result={statistics} />

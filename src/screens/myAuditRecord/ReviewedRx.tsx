@@ -24,7 +24,7 @@ export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props)
     <Dialog
       open
       size="lg"
-      title={t('audit.mine.detail', { number: prescriptionNo })}
+      title={t('reviewing.mine.detail', { number: prescriptionNo })}
       closeLabel={t('common.actions.close')}
       onClose={onClose}
     >

@@ -9,35 +9,35 @@ export function RuleSettings({ maxDrugs, supplyDays, supplyCountsRest, sparePack
   const days = ['ordinary', 'emergency', 'paediatric', 'chronic', 'longest'] as const;
   return (
     <section className="rule-settings">
-      <h3>{t('audit.alerts.settings')}</h3>
-      <p>{t('audit.alerts.settingsText')}</p>
+      <h3>{t('reviewing.alerts.settings')}</h3>
+      <p>{t('reviewing.alerts.settingsText')}</p>
       <dl>
         {days.map((type) => (
           <div key={type}>
-            <dt>{t(`audit.alerts.supply.${type}`)}</dt>
-            <dd>{t('audit.alerts.dayCount', { count: supplyDays[type] })}</dd>
+            <dt>{t(`reviewing.alerts.supply.${type}`)}</dt>
+            <dd>{t('reviewing.alerts.dayCount', { count: supplyDays[type] })}</dd>
           </div>
         ))}
         <div>
-          <dt>{t('audit.alerts.rest')}</dt>
-          <dd>{t(supplyCountsRest ? 'audit.alerts.counts' : 'audit.alerts.countsNot')}</dd>
+          <dt>{t('reviewing.alerts.rest')}</dt>
+          <dd>{t(supplyCountsRest ? 'reviewing.alerts.counts' : 'reviewing.alerts.countsNot')}</dd>
         </div>
         <div>
-          <dt>{t('audit.alerts.sparePacks')}</dt>
+          <dt>{t('reviewing.alerts.sparePacks')}</dt>
           <dd>{sparePacks}</dd>
         </div>
         <div>
-          <dt>{t('audit.alerts.maxDrugs')}</dt>
+          <dt>{t('reviewing.alerts.maxDrugs')}</dt>
           <dd>{maxDrugs}</dd>
         </div>
         {rules.map(({ ruleCode, level }) => (
           <div key={ruleCode}>
             <dt>{words.rule(ruleCode)}</dt>
-            <dd>{t(level === 'off' ? 'audit.alerts.off' : `prescription.checks.levels.${level}`)}</dd>
+            <dd>{t(level === 'off' ? 'reviewing.alerts.off' : `prescription.checks.levels.${level}`)}</dd>
           </div>
         ))}
       </dl>
-      {rules.length === 0 ? <p>{t('audit.alerts.noLevels')}</p> : null}
+      {rules.length === 0 ? <p>{t('reviewing.alerts.noLevels')}</p> : null}
     </section>
   );
 }

@@ -19,17 +19,17 @@ function Totals({ approved, rejected, overridden, timed, medianMs, p90Ms }: Numb
   const all = approved + rejected;
   const duration = (ms: number | null) => (ms === null ? '–' : durationText(ms, language));
   const share = (part: number) => percentText(part, all, language);
-  const ofTimed = timed < all ? t('audit.statistics.timed', { timed, all }) : '';
+  const ofTimed = timed < all ? t('reviewing.statistics.timed', { timed, all }) : '';
   const rows = [
-    [t('audit.statistics.decided'), String(all), ''],
-    [t('audit.mine.results.approved'), String(approved), share(approved)],
-    [t('audit.mine.results.rejected'), String(rejected), share(rejected)],
-    [t('audit.statistics.overridden'), String(overridden), share(overridden)],
-    [t('audit.statistics.median'), duration(medianMs), ofTimed],
-    [t('audit.statistics.p90'), duration(p90Ms), ofTimed],
+    [t('reviewing.statistics.decided'), String(all), ''],
+    [t('reviewing.mine.results.approved'), String(approved), share(approved)],
+    [t('reviewing.mine.results.rejected'), String(rejected), share(rejected)],
+    [t('reviewing.statistics.overridden'), String(overridden), share(overridden)],
+    [t('reviewing.statistics.median'), duration(medianMs), ofTimed],
+    [t('reviewing.statistics.p90'), duration(p90Ms), ofTimed],
   ] as const;
   return (
-    <dl className="review-totals card" aria-label={t('audit.statistics.totals')}>
+    <dl className="review-totals card" aria-label={t('reviewing.statistics.totals')}>
       {rows.map(([name, value, more]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -46,20 +46,20 @@ function Totals({ approved, rejected, overridden, timed, medianMs, p90Ms }: Numb
 function Decisions({ approved, rejected, bucket, periods }: Numbers) {
   const { t, language } = useTranslation();
   const period = (start: string) => periodText(start, bucket, language);
-  const title = t(`audit.statistics.decisionsBy.${bucket}`);
-  const words = { approved: t('audit.mine.results.approved'), rejected: t('audit.mine.results.rejected') };
+  const title = t(`reviewing.statistics.decisionsBy.${bucket}`);
+  const words = { approved: t('reviewing.mine.results.approved'), rejected: t('reviewing.mine.results.rejected') };
   const busiest = periods.reduce((a, b) => (b.approved + b.rejected > a.approved + a.rejected ? b : a));
   return (
     <ChartFigure
       title={title}
-      summary={t('audit.statistics.decisionsSummary', {
+      summary={t('reviewing.statistics.decisionsSummary', {
         count: approved + rejected,
         most: busiest.approved + busiest.rejected,
         when: period(busiest.start),
       })}
-      tableLabel={t('audit.statistics.asTable')}
+      tableLabel={t('reviewing.statistics.asTable')}
       table={{
-        heads: [t(`audit.statistics.period.${bucket}`), words.approved, words.rejected],
+        heads: [t(`reviewing.statistics.period.${bucket}`), words.approved, words.rejected],
         rows: periods.map((one) => [one.start, String(one.approved), String(one.rejected)]),
       }}
     >
@@ -82,14 +82,14 @@ function Durations({ medianMs, p90Ms, bucket, periods }: Numbers) {
   const { t, language } = useTranslation();
   if (medianMs === null || p90Ms === null) return null;
   const duration = (ms: number) => durationText(ms, language);
-  const title = t(`audit.statistics.durationBy.${bucket}`);
+  const title = t(`reviewing.statistics.durationBy.${bucket}`);
   return (
     <ChartFigure
       title={title}
-      summary={t('audit.statistics.durationSummary', { median: duration(medianMs), p90: duration(p90Ms) })}
-      tableLabel={t('audit.statistics.asTable')}
+      summary={t('reviewing.statistics.durationSummary', { median: duration(medianMs), p90: duration(p90Ms) })}
+      tableLabel={t('reviewing.statistics.asTable')}
       table={{
-        heads: [t(`audit.statistics.period.${bucket}`), t('audit.statistics.median')],
+        heads: [t(`reviewing.statistics.period.${bucket}`), t('reviewing.statistics.median')],
         rows: periods.map((one) => [one.start, one.medianMs === null ? '–' : duration(one.medianMs)]),
       }}
     >
@@ -99,7 +99,7 @@ function Durations({ medianMs, p90Ms, bucket, periods }: Numbers) {
           label: periodText(one.start, bucket, language),
           values: { median: one.medianMs },
         }))}
-        series={[{ name: 'median', label: t('audit.statistics.median'), kind: 'line', tone: 'brand' }]}
+        series={[{ name: 'median', label: t('reviewing.statistics.median'), kind: 'line', tone: 'brand' }]}
         valueText={duration}
         scale="duration"
       />
@@ -113,13 +113,13 @@ type Props = { readonly result: ReturnType<typeof useQuery<Numbers>> };
 export function Statistics({ result }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const times = t('audit.statistics.times');
+  const times = t('reviewing.statistics.times');
   return (
     <div className="review-statistics">
       <QueryResult result={result} lines={10}>
         {(numbers) =>
           numbers.approved + numbers.rejected === 0 ? (
-            <EmptyState title={t('audit.mine.none')} text={t('audit.mine.noneText')} />
+            <EmptyState title={t('reviewing.mine.none')} text={t('reviewing.mine.noneText')} />
           ) : (
             <>
               <Totals {...numbers} />
@@ -128,8 +128,8 @@ export function Statistics({ result }: Props) {
                 <Durations {...numbers} />
                 {numbers.reasons.length > 0 ? (
                   <RankTable
-                    title={t('audit.statistics.reasons')}
-                    heads={[t('audit.statistics.reason'), times]}
+                    title={t('reviewing.statistics.reasons')}
+                    heads={[t('reviewing.statistics.reason'), times]}
                     rows={numbers.reasons.map(({ code, count }) => ({
                       name: codeText('prescription.reasons', code),
                       count,
@@ -138,8 +138,8 @@ export function Statistics({ result }: Props) {
                 ) : null}
                 {numbers.overrides.length > 0 ? (
                   <RankTable
-                    title={t('audit.statistics.overrides')}
-                    heads={[t('audit.alerts.rule'), times]}
+                    title={t('reviewing.statistics.overrides')}
+                    heads={[t('reviewing.alerts.rule'), times]}
                     rows={numbers.overrides.map(({ code, count }) => ({ name: words.rule(code), count }))}
                   />
                 ) : null}

@@ -20,7 +20,7 @@ function ShowButton({ row, onShow }: Shown) {
     <Button
       size="sm"
       look="ghost"
-      aria-label={t('audit.mine.show', { number: row.prescriptionNo })}
+      aria-label={t('reviewing.mine.show', { number: row.prescriptionNo })}
       onClick={() => onShow(row)}
     >
       {row.prescriptionNo}
@@ -30,7 +30,7 @@ function ShowButton({ row, onShow }: Shown) {
 
 function Decision({ decision }: Pick<Reviewed, 'decision'>) {
   const { t } = useTranslation();
-  return <Badge tone={tones[decision]}>{t(`audit.mine.results.${decision}`)}</Badge>;
+  return <Badge tone={tones[decision]}>{t(`reviewing.mine.results.${decision}`)}</Badge>;
 }
 
 const diagnosisOf = ({ diagnosisList }: Reviewed) =>
@@ -73,59 +73,59 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
     () => [
       {
         name: 'time',
-        header: t('audit.mine.time'),
+        header: t('reviewing.mine.time'),
         width: '8rem',
         cell: ({ decisionTime }) => <time>{listTimeText(decisionTime, now$.value, where)}</time>,
         text: ({ decisionTime }) => dateTimeText(decisionTime, where),
       },
       {
         name: 'result',
-        header: t('audit.mine.result'),
+        header: t('reviewing.mine.result'),
         cell: ({ decision }) => <Decision decision={decision} />,
-        text: ({ decision }) => t(`audit.mine.results.${decision}`),
+        text: ({ decision }) => t(`reviewing.mine.results.${decision}`),
       },
       {
         name: 'number',
-        header: t('audit.columns.number'),
+        header: t('reviewing.columns.number'),
         cell: (row) => <ShowButton row={row} onShow={onShow} />,
         text: ({ prescriptionNo }) => prescriptionNo,
       },
       {
         name: 'patient',
-        header: t('audit.columns.patient'),
+        header: t('reviewing.columns.patient'),
         width: '13rem',
         cell: ({ patient }) => dotted(patient.name, words.short(patient)),
         text: ({ patient }) => dotted(patient.name, words.short(patient)),
       },
       {
         name: 'doctor',
-        header: t('audit.columns.doctor'),
+        header: t('reviewing.columns.doctor'),
         cell: ({ doctorName }) => doctorName ?? '',
         text: ({ doctorName }) => doctorName,
       },
       {
         name: 'diagnosis',
-        header: t('audit.columns.diagnosis'),
+        header: t('reviewing.columns.diagnosis'),
         cell: (row) => <span className="my-reviews-text">{diagnosisOf(row)}</span>,
         text: diagnosisOf,
       },
       {
         name: 'reasons',
-        header: t('audit.mine.reasons'),
+        header: t('reviewing.mine.reasons'),
         align: 'end',
         cell: ({ overrideCount }) => overrideCount || '',
         text: ({ overrideCount }) => overrideCount ?? 0,
       },
       {
         name: 'lines',
-        header: t('audit.columns.lines'),
+        header: t('reviewing.columns.lines'),
         align: 'end',
         cell: ({ lineCount }) => lineCount,
         text: ({ lineCount }) => lineCount,
       },
       {
         name: 'remark',
-        header: t('audit.mine.remark'),
+        header: t('reviewing.mine.remark'),
         cell: ({ decisionRemark }) => <span className="my-reviews-text">{decisionRemark}</span>,
         text: ({ decisionRemark }) => decisionRemark,
       },

@@ -53,38 +53,38 @@ type Props = {
 export function ReviewFilters({ values, onChange, onClear, doctors }: Props) {
   const { t } = useTranslation();
   return (
-    <FilterBar label={t('audit.mine.filter')}>
+    <FilterBar label={t('reviewing.mine.filter')}>
       <KeywordField
-        label={t('audit.mine.keyword')}
+        label={t('reviewing.mine.keyword')}
         value={values.keyword}
         onSearch={(value) => onChange('keyword', value)}
       />
       <SelectField
-        label={t('audit.mine.result')}
+        label={t('reviewing.mine.result')}
         choices={[
-          { value: String(AuditStatus.approved), label: t('audit.mine.results.approved') },
-          { value: String(AuditStatus.rejected), label: t('audit.mine.results.rejected') },
+          { value: String(AuditStatus.approved), label: t('reviewing.mine.results.approved') },
+          { value: String(AuditStatus.rejected), label: t('reviewing.mine.results.rejected') },
         ]}
-        placeholder={t('audit.mine.all')}
+        placeholder={t('reviewing.mine.all')}
         value={values.result}
         onChange={({ target }) => onChange('result', target.value)}
       />
       <DayFields from={values.from} to={values.to} onChange={onChange} />
       <SelectField
-        label={t('audit.columns.doctor')}
+        label={t('reviewing.columns.doctor')}
         choices={doctors.map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder={t('audit.mine.all')}
+        placeholder={t('reviewing.mine.all')}
         value={values.doctor}
         onChange={({ target }) => onChange('doctor', target.value)}
       />
       <Checkbox
-        label={t('audit.mine.onlyReasons')}
+        label={t('reviewing.mine.onlyReasons')}
         checked={values.reasons === 'yes'}
         onChange={({ target }) => onChange('reasons', target.checked ? 'yes' : '')}
       />
       {onClear ? (
         <Button look="ghost" tone="neutral" onClick={onClear}>
-          {t('audit.mine.clear')}
+          {t('reviewing.mine.clear')}
         </Button>
       ) : null}
     </FilterBar>

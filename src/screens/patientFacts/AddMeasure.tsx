@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { readTypedNumber } from '../../../clinical/typedNumber.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
@@ -6,7 +7,8 @@ import { measureBounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useNumberProblem } from '../forms/numberProblem.ts';
+import { checkedBy, errorText, type Problems, problem, registerNumber } from '../forms/fields.ts';
+import { numberProblem } from '../forms/numberProblem.ts';
 import { useKept } from '../forms/useKept.ts';
 import type { Facts } from './useFacts.ts';
 
@@ -26,54 +28,62 @@ type Props = {
   readonly statementOf: (number: number) => FactValue;
 };
 
+type Values = { readonly typed: string };
+
+/** What keeps a typed number from being this measure; an empty field is not judged. */
+const problemsOf =
+  (measure: Measure) =>
+  ({ typed }: Values): Problems<Values> => {
+    const { min: least, max: most } = measureBounds[measure];
+    const read = readTypedNumber(typed);
+    if (read.kind !== 'number') {
+      const unread = numberProblem(read, typed);
+      return unread ? { typed: problem(...unread) } : {};
+    }
+    const isWithin = (number: number) => number >= least && number <= most;
+    if (isWithin(read.value)) return {};
+    const cm = read.value * 100;
+    return measure === 'height' && isWithin(cm)
+      ? { typed: problem('record.facts.inMetres', { metres: read.value, cm: Math.round(cm) }) }
+      : { typed: problem('record.facts.outOfRange', { least, most }) };
+  };
+
 /** One measured number, stored with Enter or the button; a value that cannot be right is explained and stays. */
 export function AddMeasure({ measure, facts, statementOf }: Props) {
   const { t } = useTranslation();
   const unit = units[measure];
-  const { min: least, max: most } = measureBounds[measure];
-  const [text, setText] = useKept(`facts.${measure}`, '');
-  const [tried, setTried] = useState(false);
-  const problemOf = useNumberProblem();
-  const read = readTypedNumber(text);
-  const number = read.kind === 'number' ? read.value : null;
-  const isValid = number !== null && number >= least && number <= most;
-  const isInMetres = measure === 'height' && number !== null && number * 100 >= least && number * 100 <= most;
-  const outside = isInMetres
-    ? t('record.facts.inMetres', { metres: number, cm: Math.round(number * 100) })
-    : t('record.facts.outOfRange', { least, most });
-  const wrong = problemOf(read, text) ?? outside;
+  const [kept, keep] = useKept(`facts.${measure}`, '');
+  const form = useForm<Values>({
+    resolver: checkedBy(problemsOf(measure)),
+    defaultValues: { typed: kept },
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+  });
+  const { control, formState, handleSubmit, clearErrors, getValues, reset } = form;
+  const typed = useWatch({ control, name: 'typed' });
+  useEffect(() => keep(typed), [keep, typed]);
 
-  async function add() {
-    setTried(true);
-    if (!isValid || number === null) return;
-    if (!(await facts.save([{ op: 'add', origin: 'doctor', value: statementOf(number) }]))) return;
-    setText('');
-    setTried(false);
-  }
+  const add = handleSubmit(async (values) => {
+    const read = readTypedNumber(values.typed);
+    if (read.kind !== 'number') return;
+    const isSaved = await facts.save([{ op: 'add', origin: 'doctor', value: statementOf(read.value) }]);
+    // What was typed meanwhile stays.
+    if (isSaved && getValues('typed') === values.typed) reset({ typed: '' });
+  });
+  const { onChange, ...field } = registerNumber(form, 'typed');
   const label = t(`record.facts.measures.${measure}`);
   return (
-    <form
-      className="facts-measure"
-      data-field={measure}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <form className="facts-measure" data-field={measure} onSubmit={(event) => void add(event)}>
       <TextField
         label={unit === '' ? label : `${label} (${unit})`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        value={text}
-        error={tried && !isValid ? wrong : null}
+        error={errorText(formState.errors.typed)}
+        {...field}
         onChange={(event) => {
-          setTried(false);
-          setText(event.target.value);
-        }}
-        onBlur={() => {
-          setTried(!isBlank(text));
-          if (read.kind === 'number') setText(read.text);
+          clearErrors('typed');
+          return onChange(event);
         }}
       />
       <Button
@@ -82,7 +92,7 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
         look="outline"
         tone="neutral"
         busy={facts.busy}
-        disabled={isBlank(text)}
+        disabled={isBlank(typed)}
         aria-label={t('record.facts.store', { what: label })}
       >
         {t('common.actions.save')}

@@ -47,6 +47,7 @@ function useDecisions() {
 function deniedIn({ kind, standing, claims }: FactEntry): 'deniedInRecord' | 'deniedByPatient' | null {
   if (kind !== 'allergies' || standing !== 'contradictory') return null;
   const denial = claims.find(({ value }) => value.kind === 'noKnownAllergy');
+  if (denial?.confirmed) return null;
   return denial?.origin === 'record' ? 'deniedInRecord' : 'deniedByPatient';
 }
 

@@ -1,4 +1,4 @@
-import { nonDrugAllergen } from '../../../clinical/patientFacts.ts';
+import { nonMedicineAllergen } from '../../../clinical/patientFacts.ts';
 import type { AllergenOffer, WrittenAllergy } from '../../../contract/extension/facts.ts';
 import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -52,7 +52,7 @@ export function WrittenStatement({ written: { text, place, denied, offers, rest 
           <>
             {second ? action(t('record.facts.confirmTicked', { count: codes.length }), coded(codes)) : null}
             {only && !second ? action(t('record.facts.confirmAs', { name: only.name }), coded([only.code])) : null}
-            {action(t('record.facts.noMedicine'), [allergy(nonDrugAllergen)])}
+            {action(t('record.facts.noMedicine'), [allergy(nonMedicineAllergen)])}
           </>
         )
       }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { colourIn } from '../../machines/workspace.ts';
+import { colourIn } from '../../machines/selectors/workspace.ts';
 import { ageParts } from '../../ui/format.ts';
 import { useApp, useWork } from '../app/app.ts';
 import type { Pace } from '../hooks/useLive.ts';

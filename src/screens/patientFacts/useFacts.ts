@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OrderId, PatientId } from '../../../contract/ids.ts';
 import { asConfirmed, type FactChange, isMeasureQuestion } from '../../domain/measureQuestion.ts';
 import { useApp, useWork } from '../app/app.ts';
+import { usePending } from '../hooks/usePending.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { useSaveFacts } from './useSaveFacts.ts';
 
@@ -19,7 +20,7 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
   );
   const { refresh } = query;
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   useEffect(() => {
     const changes = patientChanged$.subscribe((id) => (id === null || id === patientId) && refresh());
     return () => changes.unsubscribe();
@@ -38,10 +39,8 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
   /** Stores the changes; false if they were refused, so that a form keeps what was typed. */
   async function save(changes: FactChange[]): Promise<boolean> {
     question?.answer(false);
-    setBusy(true);
     setProblem(null);
-    const answer = await store(changes);
-    setBusy(false);
+    const answer = await pending(store(changes));
     if (!answer.ok && isMeasureQuestion(answer.failure))
       return (await isRight(answer.failure.message)) && save(changes.map(asConfirmed));
     if (!answer.ok) {

@@ -3,7 +3,7 @@ import { deniesAllergies, leftOut, withRecord } from '../../../clinical/facts/al
 import { type BriefFields, summaryOf } from '../../../clinical/facts/brief.ts';
 import { kindWords, onPaper } from '../../../clinical/facts/kinds.ts';
 import { entryOf, type FactEntry } from '../../../clinical/facts/summary.ts';
-import { allergiesNotRecordedWords, allergyText } from '../../../clinical/facts/words.ts';
+import { allergiesNotRecordedWords, allergyText, inLines } from '../../../clinical/facts/words.ts';
 import { useHour } from '../hooks/useTicking.ts';
 import { useFactSummary } from './useFactSummary.ts';
 
@@ -18,6 +18,9 @@ export function usePaperFacts() {
       /** The allergies alone, as one text; that nobody asked is said in words. */
       allergies: (patient: BriefFields): string =>
         own(allergyText(summaryOf(patient, now)) ?? allergiesNotRecordedWords),
+      /** The same with a line for each allergy. */
+      allergyLines: (patient: BriefFields): string =>
+        own(allergyText(summaryOf(patient, now), inLines) ?? allergiesNotRecordedWords),
       /** Allergies apart from what this record says, alone and with their sources; null while nobody asked. */
       allergiesOnFile: (patient: BriefFields) => {
         const known = withRecord(summaryOf(patient, now), '');

@@ -1,6 +1,6 @@
 import type { OrderId } from '../../../contract/ids.ts';
 import type { FactChange } from '../../domain/measureQuestion.ts';
-import { consultationOf } from '../../machines/workspace.ts';
+import { consultationOf } from '../../machines/selectors/workspace.ts';
 import { useApp, useWork } from '../app/app.ts';
 
 export type { FactChange };

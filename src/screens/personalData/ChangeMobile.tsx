@@ -1,12 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
-import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { isAboutMobile, needsNewProof } from '../../domain/passwordProblem.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { smsPuzzle } from '../../machines/smsCode.ts';
+import { smsPuzzle } from '../../machines/selectors/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
-import { CodeFields, Puzzle } from '../signIn/CodeFields.tsx';
+import { checkedBy } from '../forms/fields.ts';
+import { useFieldOfForm } from '../forms/useFieldOfForm.ts';
+import { codeProblems } from '../passwordReset/codeProblems.ts';
+import { CodeFields, CoveredForm } from '../signIn/CodeFields.tsx';
 import { useSignInMachines } from '../signIn/useSignInMachines.ts';
 import '../signIn/signIn.css';
 
@@ -23,44 +27,29 @@ function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
   const { t } = useTranslation();
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.changeMobile } });
   const puzzle = useSelector(smsCode, smsPuzzle);
-  const [mobile, setMobile] = useState('');
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState({ mobile: false, code: false });
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>(null);
-  const number = tidyMobile(mobile);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried({ mobile: true, code: true });
-    if (busy || !isMobile(number) || !isSmsCode(code)) return;
-    setBusy(true);
-    const refusal = await onSubmit(number, code);
-    setBusy(false);
-    setRefused(refusal);
-  }
-  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
+  const form = useForm({ resolver: checkedBy(codeProblems), defaultValues: { mobile: '', code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const mobile = useFieldOfForm(form.control, 'mobile');
+  const code = useFieldOfForm(form.control, 'code');
+  /** What the platform said about the number holds until another one is typed. */
+  const retyped = (field: typeof mobile) => ({
+    ...field,
+    onChange(typed: string) {
+      form.clearErrors('root');
+      field.onChange(typed);
+    },
+  });
+  const submit = form.handleSubmit(async (typed) => {
+    const refused = await onSubmit(tidyMobile(typed.mobile), typed.code);
+    if (refused) form.setError(refused.field === 'mobile' ? 'root' : 'code', { message: refused.message });
+  });
+  const onDismiss = () => smsCode.send({ type: 'captcha.cancelled' });
   return (
-    <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
-      <CodeFields
-        smsCode={smsCode}
-        mobile={mobile}
-        code={code}
-        tried={tried}
-        onMobile={(next) => {
-          setMobile(next);
-          setRefused(null);
-        }}
-        onCode={(next) => {
-          setCode(next);
-          setRefused(null);
-        }}
-        onTriedMobile={() => setTried({ ...tried, mobile: true })}
-        error={refused?.field === 'code' ? refused.message : null}
-      />
-      {refused?.field === 'mobile' ? (
+    <CoveredForm puzzle={puzzle} onDismiss={onDismiss} onSubmit={(event) => void submit(event)}>
+      <CodeFields smsCode={smsCode} mobile={retyped(mobile)} code={retyped(code)} />
+      {errors.root ? (
         <p className="form-refusal" role="alert">
-          {refused.message}
+          {errors.root.message}
         </p>
       ) : null}
       <footer className="form-foot">
@@ -71,11 +60,11 @@ function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
         ) : (
           <span />
         )}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isSubmitting}>
           {submitLabel}
         </Button>
       </footer>
-    </form>
+    </CoveredForm>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 import { errorText, problem, requiredText } from '../forms/fields.ts';
+import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 
 const { min: shortest, max: longest } = passwordLength;
 
@@ -64,22 +65,10 @@ export function ChangePassword({ onChanged = () => {} }: { readonly onChanged?: 
         error={errorText(errors.oldPassword)}
         {...register('oldPassword')}
       />
-      <TextField
-        label={t('session.reset.newPassword')}
-        type="password"
-        autoComplete="new-password"
-        required
+      <NewPasswordFields
+        password={{ field: register('newPassword', { deps: ['repeated'] }), error: errors.newPassword }}
+        repeated={{ field: register('repeated'), error: errors.repeated }}
         hint={t('profile.password.hint', { min: shortest })}
-        error={errorText(errors.newPassword)}
-        {...register('newPassword')}
-      />
-      <TextField
-        label={t('session.reset.repeatPassword')}
-        type="password"
-        autoComplete="new-password"
-        required
-        error={errorText(errors.repeated)}
-        {...register('repeated')}
       />
       <footer className="form-foot">
         {errors.root ? (

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback } from 'react';
 import type { getInfo } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { roleOf } from '../../machines/session.ts';
+import { roleOf } from '../../machines/selectors/session.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -51,7 +51,7 @@ type Name = 'profile' | keyof typeof panels;
 /** Only doctors hand in certificates, and nothing calls an administrator. */
 const tabsOf = {
   doctor: ['profile', 'qualification', 'security', 'sessions', 'notifications', 'appearance'],
-  auditor: ['profile', 'security', 'sessions', 'notifications', 'appearance'],
+  reviewer: ['profile', 'security', 'sessions', 'notifications', 'appearance'],
   administrator: ['profile', 'security', 'sessions', 'appearance'],
 } as const;
 

@@ -6,7 +6,7 @@ import type { getInfo } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { roleOf } from '../../machines/session.ts';
+import { roleOf } from '../../machines/selectors/session.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useState } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
 import { mostCertificatePictures } from '../../../contract/limits.ts';
+import type { Answer } from '../../../contract/operation.ts';
 import { type Entry, entriesOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,6 +15,7 @@ import { errorText, showRefusal } from '../forms/fields.ts';
 import { useUnsaved } from '../forms/LeaveGuard.tsx';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { usePending } from '../hooks/usePending.ts';
 import { useNow } from '../hooks/useTicking.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { PicturesField } from '../pictures/PicturesField.tsx';
@@ -88,7 +90,7 @@ export function QualificationForm({ stored, onSaved }: Props) {
   );
   const values = fieldsOf(newestOf(stored));
   const [submitted, setSubmitted] = useState<QualificationFields | null>(null);
-  const [sending, setSending] = useState(false);
+  const [sending, pending] = usePending();
   const form = useForm({
     resolver: zodResolver(QualificationFields),
     values,
@@ -101,12 +103,11 @@ export function QualificationForm({ stored, onSaved }: Props) {
   const unknown = (value: string) => t('common.state.unknown', { value });
 
   async function send(fields: QualificationFields) {
-    setSending(true);
     const certificates = certificatesOf(fields);
-    const answer = stored
-      ? await api.updateQualification({ id: stored.id, ...certificates }, { quiet: true })
-      : await api.createQualification(certificates, { quiet: true });
-    setSending(false);
+    const call = stored
+      ? api.updateQualification({ id: stored.id, ...certificates }, { quiet: true })
+      : api.createQualification(certificates, { quiet: true });
+    const answer = await pending<Answer<unknown>>(call);
     setSubmitted(null);
     if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(fields, discardTyped);

@@ -19,6 +19,7 @@ import { useQuery } from '../lists/usePages.ts';
 import { useRefreshInView } from '../lists/useRefreshInView.ts';
 import { SignIns } from './SignIns.tsx';
 import './sessions.css';
+import { usePending } from '../hooks/usePending.ts';
 
 const icons = { desktop: Monitor, tablet: Tablet, mobile: Smartphone } as const;
 
@@ -40,11 +41,11 @@ function useLastUse() {
 
 type ItemProps = {
   readonly session: OpenSession;
-  readonly busy: boolean;
-  readonly onEnd: (session: OpenSession) => void;
+  readonly onEnd: (session: OpenSession) => Promise<void>;
 };
 
-function SessionItem({ session, busy, onEnd }: ItemProps) {
+function SessionItem({ session, onEnd }: ItemProps) {
+  const [busy, pending] = usePending();
   const { t } = useTranslation();
   const where = useLocale();
   const nameOf = useDeviceName();
@@ -66,7 +67,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
           tone="danger"
           busy={busy}
           aria-label={t('profile.sessions.endOne', { device: nameOf(device), ip })}
-          onClick={() => onEnd(session)}
+          onClick={() => void pending(onEnd(session))}
         >
           {t('profile.sessions.end')}
         </Button>
@@ -81,27 +82,24 @@ function SessionList({ sessions, onChanged }: ListProps) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
   const nameOf = useDeviceName();
-  const [busy, setBusy] = useState<string | null>(null);
+  const [endsOthers, pending] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const others = sessions.filter(({ current }) => !current).length;
 
-  async function run<T>(what: string, call: Promise<Answer<T>>, said: (data: T) => string) {
-    setBusy(what);
+  async function run<T>(call: Promise<Answer<T>>, said: (data: T) => string) {
     setRefusal(null);
     const answer = await call;
-    setBusy(null);
     if (answer.ok) toasts.show({ tone: 'success', text: said(answer.data) });
     else setRefusal(answer.failure.message);
     if (mayHaveChanged(answer)) onChanged();
   }
   const endOne = ({ id, device }: OpenSession) =>
-    run(id, api.endSession({ id }, { quiet: true }), () => t('profile.sessions.ended', { device: nameOf(device) }));
+    run(api.endSession({ id }, { quiet: true }), () => t('profile.sessions.ended', { device: nameOf(device) }));
   const endOthers = () => {
     setConfirming(false);
-    return run('others', api.endOtherSessions({}, { quiet: true }), ({ ended }) =>
-      t('profile.sessions.endedOthers', { count: ended }),
-    );
+    const said = ({ ended }: { readonly ended: number }) => t('profile.sessions.endedOthers', { count: ended });
+    return pending(run(api.endOtherSessions({}, { quiet: true }), said));
   };
   return (
     <>
@@ -112,19 +110,14 @@ function SessionList({ sessions, onChanged }: ListProps) {
       ) : null}
       <ul className="sessions">
         {sessions.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            busy={busy === session.id}
-            onEnd={(one) => void endOne(one)}
-          />
+          <SessionItem key={session.id} session={session} onEnd={endOne} />
         ))}
       </ul>
       {others === 0 ? (
         <p className="card-note">{t('profile.sessions.onlyThis')}</p>
       ) : (
         <footer className="form-foot">
-          <Button look="outline" tone="danger" busy={busy === 'others'} onClick={() => setConfirming(true)}>
+          <Button look="outline" tone="danger" busy={endsOthers} onClick={() => setConfirming(true)}>
             {t('profile.sessions.endOthers')}
           </Button>
         </footer>

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
@@ -8,7 +10,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { useTextDraft } from '../forms/useFormDraft.ts';
+import { checkedBy, errorText, type Problems, problem } from '../forms/fields.ts';
+import { useDraftedForm } from '../forms/useDraftedForm.ts';
+import { useFormDraft } from '../forms/useFormDraft.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 
 type Props = {
@@ -25,14 +29,21 @@ type Props = {
 
 const reasonLength = 500;
 
-/** The reason for a cancellation as a draft, until the prescription is cancelled. */
-export function useCancellationReason({ id, status }: Rx) {
-  const [reason, setReason] = useTextDraft(`cancellation of ${id}`);
-  const isOver = status === PrescriptionStatus.voided && reason !== '';
+type Values = { readonly reason: string };
+
+const check = ({ reason }: Values): Problems<Values> =>
+  isReason(reason) ? {} : { reason: problem('prescription.cancelReasonMissing') };
+
+const draftOf = ({ id }: Rx) => `cancellation of ${id}`;
+const Draft = z.unknown();
+
+/** Deletes the draft of the reason once the prescription is cancelled. */
+export function useCancellationReason(rx: Rx) {
+  const [draft, keep] = useFormDraft(draftOf(rx), Draft);
+  const isOver = rx.status === PrescriptionStatus.cancelled && draft !== null;
   useEffect(() => {
-    if (isOver) setReason('');
-  }, [isOver, setReason]);
-  return [reason, setReason] as const;
+    if (isOver) keep(null);
+  }, [isOver, keep]);
 }
 
 /** Cancelling a prescription is final: the dialog names the patient and the effect, and asks for the reason. */
@@ -40,15 +51,11 @@ export function CancelPrescription(props: Props) {
   const { rx, patient, colour, busy = false, refusal = null, onCancel, onClose } = props;
   const { t } = useTranslation();
   const patients = usePatientWords();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useCancellationReason(rx);
-  const [tried, setTried] = useState(false);
-  const isMissing = !isReason(reason);
-  const cancel = () => {
-    setTried(true);
-    if (isMissing) box.current?.focus();
-    else onCancel(reason.trim());
-  };
+  const box = useRef<HTMLTextAreaElement | null>(null);
+  const form = useForm<Values>({ resolver: checkedBy(check), defaultValues: { reason: '' } });
+  useDraftedForm(form, draftOf(rx));
+  const { ref, ...field } = form.register('reason');
+  const cancel = form.handleSubmit(({ reason }) => onCancel(reason.trim()));
   return (
     <Dialog
       open
@@ -64,7 +71,7 @@ export function CancelPrescription(props: Props) {
           <Button look="outline" tone="neutral" onClick={onClose}>
             {t('prescription.keep')}
           </Button>
-          <Button tone="danger" busy={busy} onClick={cancel}>
+          <Button tone="danger" busy={busy} onClick={() => void cancel()}>
             {t('prescription.cancelConfirm')}
           </Button>
         </>
@@ -73,13 +80,15 @@ export function CancelPrescription(props: Props) {
       <PersonTag name={patient.name} detail={patients.full(patient)} colour={colour} />
       <p className="card-note">{t('prescription.cancelText')}</p>
       <TextAreaField
-        ref={box}
+        {...field}
+        ref={(element) => {
+          ref(element);
+          box.current = element;
+        }}
         label={t('prescription.cancelReason')}
         required
         maxLength={reasonLength}
-        value={reason}
-        error={tried && isMissing ? t('prescription.cancelReasonMissing') : refusal}
-        onChange={(event) => setReason(event.target.value)}
+        error={errorText(form.formState.errors.reason) ?? refusal}
       />
     </Dialog>
   );

@@ -6,11 +6,12 @@ import { missingInLines, obstaclesIn, type RxDraft } from '../../domain/rxDraft.
 import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { checkedOf } from '../../machines/prescription.ts';
+import { checkedOf } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { joined } from '../app/joined.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { FindingQuestion, FindingReason } from './FindingReason.tsx';
+import { sourceText } from './sourceText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const keyOf = (hit: RuleHit) => `${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`;
@@ -64,7 +65,7 @@ function FindingRow({ hit, naming, reason }: FindingRowProps) {
         {refuses ? <strong>{t(`prescription.checks.${hasLine ? 'refusedLine' : 'refused'}`)}</strong> : null}
         {detail || hit.source ? (
           <p className="rx-note">
-            {[detail, hit.source && t('prescription.checks.source', { source: hit.source })]
+            {[detail, hit.source && t('prescription.checks.source', { source: sourceText(hit.source, t) })]
               .filter(Boolean)
               .join(' · ')}
           </p>

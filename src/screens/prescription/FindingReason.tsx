@@ -15,7 +15,7 @@ import {
 } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
 import { asksForPrevention, PreventionAnswer } from './PreventionAnswer.tsx';
 import type { DraftUse } from './useDraft.ts';
 
@@ -98,7 +98,8 @@ function WrittenReason({ hit, text }: Props) {
   const ofSupply = isLongSupply(hit);
   const said = blank ? t('prescription.blank', { blank: blank.text }) : t('prescription.checks.reasonMissing');
   return (
-    <TextField
+    <TextAreaField
+      rows={1}
       label={ofSupply ? t('prescription.overDays') : t('prescription.checks.reason', { finding: text })}
       quietLabel
       placeholder={t(ofSupply ? 'prescription.overDaysPlaceholder' : 'prescription.checks.reasonPlaceholder')}

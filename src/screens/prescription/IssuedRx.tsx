@@ -14,7 +14,7 @@ import {
   isPendingReview,
   latestOf,
   messageOf,
-} from '../../machines/prescription.ts';
+} from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useWork } from '../app/app.ts';
@@ -30,6 +30,7 @@ import { useOpenedRejection } from './rejections.ts';
 import { UnsentBeside } from './UnsentRx.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
+import { sourceText } from './sourceText.ts';
 
 type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
 
@@ -86,7 +87,9 @@ function NewFindings({ prescription, rx }: Pick<Props, 'prescription'> & { reado
           {found.map((hit) => (
             <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
               <span>{findingParagraph(hit, words, t)}</span>
-              {hit.source ? <small>{` ${t('prescription.checks.source', { source: hit.source })}`}</small> : null}
+              {hit.source ? (
+                <small>{` ${t('prescription.checks.source', { source: sourceText(hit.source, t) })}`}</small>
+              ) : null}
             </li>
           ))}
         </ul>

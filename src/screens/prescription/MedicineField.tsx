@@ -20,7 +20,7 @@ const nothing: { readonly medicines: readonly Drug[]; readonly language: string 
  * also its strength, and its name in the current language.
  */
 export function useMedicineFacts(
-  { key, drug: medicine, language: named }: DraftLine,
+  { key, medicine, language: named }: DraftLine,
   warehouseId: WarehouseId | null,
   onFacts: (key: string, medicine: Drug, language: string) => void,
 ): void {
@@ -93,7 +93,7 @@ function Screening({ found }: { readonly found: Screened }) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   if (found === null) return null;
-  if (found === 'failed') return <span className="rx-screened">{t('prescription.drug.notScreened')}</span>;
+  if (found === 'failed') return <span className="rx-screened">{t('prescription.medicine.notScreened')}</span>;
   const hit = found.find(({ level }) => level === 'block') ?? found[0];
   if (!hit) return null;
   return (
@@ -109,10 +109,10 @@ export function MedicineField({ orderId, draft, onMedicine, error, box }: Props)
   const { t } = useTranslation();
   const search = useMedicineSearch(draft.warehouseId);
   const screened = useScreened(orderId, draft, search.found);
-  const isWritten = ({ id }: Drug) => draft.lines.some((line) => line.drug.id === id);
+  const isWritten = ({ id }: Drug) => draft.lines.some((line) => line.medicine.id === id);
   const whyNot = (medicine: Drug) => {
-    if (isWritten(medicine)) return t('prescription.drug.onPrescription');
-    return medicine.stock <= 0 ? t('prescription.drug.outOfStock') : null;
+    if (isWritten(medicine)) return t('prescription.medicine.onPrescription');
+    return medicine.stock <= 0 ? t('prescription.medicine.outOfStock') : null;
   };
   return (
     <MedicineSearch

@@ -20,7 +20,7 @@ const pauseMs = 200;
 const shownAtOnce = 20;
 
 /** Name of a medicine in search and prescription: generic name with the trade name in brackets, with safe symbols. */
-export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
+export const medicineName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
   keepUnits(tradeName && tradeName !== name ? `${isolated(name)} (${isolated(tradeName)})` : name);
 
 function useMedicines(warehouseId: WarehouseId | null, text: string) {
@@ -48,7 +48,7 @@ function useMedicines(warehouseId: WarehouseId | null, text: string) {
 
 /** A medicine search of one pharmacy: the kept text, and the favourites while the box is empty. */
 export function useMedicineSearch(warehouseId: WarehouseId | null) {
-  const [text, setText] = useKept('search.drug', '');
+  const [text, setText] = useKept('search.medicine', '');
   const searched = useMedicines(warehouseId, text);
   const { state, typed } = searched;
   // Favourites are loaded and screened once the box is used, not when the panel opens.
@@ -72,7 +72,7 @@ type Props = {
   readonly search: ReturnType<typeof useMedicineSearch>;
   /** Why a medicine cannot be chosen; null if it can. */
   readonly whyNot: (medicine: Drug) => string | null;
-  /** Shown below a found drug. */
+  /** Shown below a found medicine. */
   readonly note?: (medicine: Drug) => ReactNode;
   readonly onMedicine: (medicine: Drug) => void;
   readonly error: string | null;
@@ -87,7 +87,7 @@ export function MedicineSearch({ search, whyNot, note, onMedicine, error, box }:
   const options = found.map(
     (medicine): Found => ({
       value: medicine.id,
-      label: `${drugName(medicine)} ${keepUnits(medicine.specification)}`,
+      label: `${medicineName(medicine)} ${keepUnits(medicine.specification)}`,
       detail: (
         <>
           {isFavourite(medicine) ? (
@@ -97,12 +97,12 @@ export function MedicineSearch({ search, whyNot, note, onMedicine, error, box }:
           ) : null}
           {medicine.highAlert ? (
             <>
-              <Badge tone="danger">{t('prescription.drug.highAlert')}</Badge>{' '}
+              <Badge tone="danger">{t('prescription.medicine.highAlert')}</Badge>{' '}
             </>
           ) : null}
           <span>{words.form(medicine.dosageForm)}</span>
           <br />
-          <span>{`${moneyText(medicine.price, language)} · ${t('prescription.drug.stock', { stock: medicine.stock })}`}</span>
+          <span>{`${moneyText(medicine.price, language)} · ${t('prescription.medicine.stock', { stock: medicine.stock })}`}</span>
         </>
       ),
       note: note?.(medicine),
@@ -113,8 +113,8 @@ export function MedicineSearch({ search, whyNot, note, onMedicine, error, box }:
     <Combobox
       ref={box}
       onFocus={use}
-      label={t('prescription.drug.label')}
-      placeholder={t('prescription.drug.placeholder')}
+      label={t('prescription.medicine.label')}
+      placeholder={t('prescription.medicine.placeholder')}
       text={text}
       onText={write}
       found={options}
@@ -126,9 +126,9 @@ export function MedicineSearch({ search, whyNot, note, onMedicine, error, box }:
       }}
       error={error}
       words={{
-        nothing: t(state === 'failed' ? 'prescription.drug.failed' : 'prescription.drug.nothing'),
-        searching: t('prescription.drug.searching'),
-        count: (count) => t('prescription.drug.count', { count }),
+        nothing: t(state === 'failed' ? 'prescription.medicine.failed' : 'prescription.medicine.nothing'),
+        searching: t('prescription.medicine.searching'),
+        count: (count) => t('prescription.medicine.count', { count }),
       }}
     />
   );

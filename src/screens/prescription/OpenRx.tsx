@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { siteNameIn } from '../../machines/session.ts';
+import { siteNameIn } from '../../machines/selectors/session.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { OpenPaper } from '../print/OpenPaper.tsx';

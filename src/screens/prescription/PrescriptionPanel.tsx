@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, patientOf, prescriptionOf, recordOf } from '../../machines/consultation.ts';
+import type { Consultation } from '../../machines/consultation.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { isLoading, isUnreachable, showsIssued } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
+import { patientOf, prescriptionOf, recordOf } from '../../machines/selectors/consultation.ts';
+import { isLoading, isUnreachable, showsIssued } from '../../machines/selectors/prescription.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { IssuedRx } from './IssuedRx.tsx';
@@ -42,7 +43,7 @@ function useFocusAfterSwitch(shown: Shown) {
     if (!isSwitch) return;
     const focus = () => {
       if (document.activeElement !== document.body) return;
-      const search = shown === 'form' ? panel.current?.querySelector<HTMLElement>('.rx-drugs input') : null;
+      const search = shown === 'form' ? panel.current?.querySelector<HTMLElement>('.rx-medicines input') : null;
       (search ?? panel.current)?.focus({ preventScroll: true });
     };
     // A closing dialog returns the focus in the next frame.

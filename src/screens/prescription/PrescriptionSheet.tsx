@@ -6,6 +6,7 @@ import { keepUnits } from '../../ui/unitText.ts';
 import { coded, dotted, joined } from '../app/joined.ts';
 import { codeText, useLocale } from '../hooks/useLocale.ts';
 import { Facts } from '../lists/Facts.tsx';
+import { keyed } from '../lists/keyed.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 import { LineMark, RxVersions } from './RxVersions.tsx';
 import { reasonText } from './reasonText.ts';
@@ -20,12 +21,8 @@ function PrescriptionLines({ lines, markedLines }: Pick<Rx, 'lines' | 'markedLin
   const { t } = useTranslation();
   return (
     <ol className="rx-sheet-lines" aria-label={t('prescription.lines')}>
-      {lines.map((line, index) => (
-        <Line
-          key={`${line.drugId} ${line.frequency} ${line.route}`}
-          line={line}
-          marked={markedLines?.includes(index) ?? false}
-        />
+      {keyed(lines, ({ drugId }) => drugId).map(({ key, row }, index) => (
+        <Line key={key} line={row} marked={markedLines?.includes(index) ?? false} />
       ))}
     </ol>
   );
@@ -112,7 +109,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { status, auditor: reviewer, auditTime, auditRemark, auditReasonCodes, cancelReason } = rx;
-  if (status === PrescriptionStatus.voided)
+  if (status === PrescriptionStatus.cancelled)
     return cancelReason ? (
       <div className="rx-decision" data-tone="neutral">
         <strong>{t('prescription.states.cancelled')}</strong>

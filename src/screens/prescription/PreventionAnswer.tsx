@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { type ContraceptionState, contraceptionStates, isLasting } from '../../../clinical/contraception.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { OrderId } from '../../../contract/ids.ts';
@@ -10,17 +11,16 @@ import { type FactChange, useSaveFacts } from '../patientFacts/useSaveFacts.ts';
 
 const pregnancies = ['no', 'yes'] as const;
 type Pregnancy = (typeof pregnancies)[number];
-type Answers = { readonly pregnancy: Pregnancy | null; readonly contraception: ContraceptionState | null };
+/** An empty answer is not given. */
+type Answers = { readonly pregnancy: Pregnancy | ''; readonly contraception: ContraceptionState | '' };
 
 /** Whether a finding asks for the answers about pregnancy and contraception. */
 export const asksForPrevention = ({ ruleCode, params }: RuleHit): boolean =>
   ruleCode === 'pregnancyPrevention' && params?.asks !== undefined;
 
-const chosen = <T extends string>(of: readonly T[], value: string): T | null => of.find((one) => one === value) ?? null;
-
 /** In pregnancy nothing else needs an answer; a lasting answer makes the question about pregnancy unnecessary. */
 const isComplete = ({ pregnancy, contraception }: Answers) =>
-  pregnancy === 'yes' || (contraception !== null && (pregnancy !== null || isLasting(contraception)));
+  pregnancy === 'yes' || (contraception !== '' && (pregnancy !== '' || isLasting(contraception)));
 
 function changesOf({ pregnancy, contraception }: Answers): FactChange[] {
   const changes: FactChange[] = [];
@@ -38,20 +38,18 @@ const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 export function PreventionAnswer({ orderId }: { readonly orderId: OrderId }) {
   const { t } = useTranslation();
   const save = useSaveFacts(orderId);
-  const [answers, setAnswers] = useState<Answers>({ pregnancy: null, contraception: null });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const complete = isComplete(answers);
-  const store = async () => {
-    setBusy(true);
+  const form = useForm<Answers>({ defaultValues: { pregnancy: '', contraception: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const [pregnancy, contraception] = useWatch({ control: form.control, name: ['pregnancy', 'contraception'] });
+  const complete = isComplete({ pregnancy, contraception });
+  const store = form.handleSubmit(async (answers) => {
     const answer = await save(changesOf(answers));
-    setBusy(false);
-    setProblem(answer.ok ? null : answer.failure.message);
-  };
+    if (!answer.ok) form.setError('root', { message: answer.failure.message });
+  });
   return (
     <fieldset
       className="rx-prevention"
-      disabled={busy}
+      disabled={isSubmitting}
       onKeyDown={(event) => {
         if (!isPlainEnter(event) || !(event.target instanceof HTMLSelectElement) || !complete) return;
         event.preventDefault();
@@ -63,22 +61,18 @@ export function PreventionAnswer({ orderId }: { readonly orderId: OrderId }) {
         label={t('prescription.prevention.pregnant')}
         placeholder={t('record.facts.notAsked')}
         choices={pregnancies.map((value) => ({ value, label: t(`record.facts.answers.${value}`) }))}
-        value={answers.pregnancy ?? ''}
-        onChange={({ target: { value } }) => setAnswers({ ...answers, pregnancy: chosen(pregnancies, value) })}
+        {...form.register('pregnancy')}
       />
       <SelectField
         label={t('record.facts.kinds.contraception')}
         placeholder={t('record.facts.notAsked')}
         choices={contraceptionStates.map((value) => ({ value, label: t(`record.facts.contraception.${value}`) }))}
-        value={answers.contraception ?? ''}
-        onChange={({ target: { value } }) =>
-          setAnswers({ ...answers, contraception: chosen(contraceptionStates, value) })
-        }
+        {...form.register('contraception')}
       />
-      <Button size="sm" busy={busy} disabled={!complete} onClick={() => void store()}>
+      <Button size="sm" busy={isSubmitting} disabled={!complete} onClick={() => void store()}>
         {t('prescription.prevention.save')}
       </Button>
-      {problem === null ? null : <ErrorText urgent>{problem}</ErrorText>}
+      {errors.root?.message ? <ErrorText urgent>{errors.root.message}</ErrorText> : null}
     </fieldset>
   );
 }

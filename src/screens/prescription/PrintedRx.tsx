@@ -5,12 +5,13 @@ import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { siteNameIn } from '../../machines/session.ts';
+import { siteNameIn } from '../../machines/selectors/session.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app/app.ts';
 import { coded, joined } from '../app/joined.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { keyed } from '../lists/keyed.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { lineText, packRestText, packsText } from './regimenText.ts';
@@ -54,8 +55,8 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
       <PrintedRxHead rx={rx} />
       <p className="paper-rp">{t('prescription.paper.rp')}</p>
       <ol className="paper-lines">
-        {rx.lines.map((line, index) => (
-          <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
+        {keyed(rx.lines, ({ drugId }) => drugId).map(({ key, row: line }, index) => (
+          <li key={key}>
             <PrintedRxLine line={line} />
             {beside?.(index)}
           </li>
@@ -143,7 +144,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
   const signa = `${t('prescription.paper.signa')} ${lineText(line, { words, t })}`;
   return (
     <>
-      <p className="paper-drug">
+      <p className="paper-medicine">
         <span>
           <b>{keepUnits(drugName)}</b>
           <span>{` ${details.join(' ')}`}</span>
@@ -172,7 +173,7 @@ function ForceLine({ rx }: { readonly rx: Rx }) {
   if (status === PrescriptionStatus.pending) return mark(t('prescription.paper.notInForce'));
   if (status === PrescriptionStatus.rejected) return mark(t('prescription.paper.rejected'));
   if (status === PrescriptionStatus.dispensed) return <span>{t('prescription.paper.dispensed')}</span>;
-  if (status === PrescriptionStatus.voided) return mark(t('prescription.paper.void'));
+  if (status === PrescriptionStatus.cancelled) return mark(t('prescription.paper.void'));
   if (status !== PrescriptionStatus.approved || (expireTime && expireTime <= now))
     return mark(t('prescription.paper.expired'));
   return expireTime ? (

@@ -112,11 +112,11 @@ export function QuantityNote({ line, onRecalculate }: Props) {
           t('prescription.line.formula', {
             formula,
             total: computed.totalInBase,
-            unit: words.unit(line.drug.minUnit, Number(computed.totalInBase)),
+            unit: words.unit(line.medicine.minUnit, Number(computed.totalInBase)),
             packs: computed.packs,
-            pack: words.unit(line.drug.packUnit, computed.packs),
+            pack: words.unit(line.medicine.packUnit, computed.packs),
           }),
-          packRestText({ packRest: computed.packRest, minUnit: line.drug.minUnit }, { words, t }),
+          packRestText({ packRest: computed.packRest, minUnit: line.medicine.minUnit }, { words, t }),
         ])}
       </span>
       {recalculable === null ? null : (

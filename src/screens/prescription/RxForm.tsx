@@ -9,6 +9,7 @@ import { isLongSupply, isToFillIn, withOverDaysReason } from '../../domain/rxLin
 import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
+import type { RecordActor } from '../../machines/record.ts';
 import {
   hitsOf,
   isBusy,
@@ -20,8 +21,7 @@ import {
   orderIdOf,
   rejectedOf,
   wasSubmissionStopped,
-} from '../../machines/prescription.ts';
-import type { RecordActor } from '../../machines/record.ts';
+} from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
@@ -35,6 +35,7 @@ import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, showFinding, useSubmission } from './SubmitPrescription.tsx';
+import { UnprintedDraft } from './UnprintedDraft.tsx';
 import { OtherVersions } from './UnsentRx.tsx';
 import { useDraft } from './useDraft.ts';
 import { VersionChanges } from './VersionChanges.tsx';
@@ -112,7 +113,7 @@ function useGuardianQuestion({ guardianConfirmed }: RxDraft, hits: readonly Rule
 /** The form of a prescription; a failed submission loses no input. */
 export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
-  const { draft, diagnoses, warehouses, change, settle } = useDraft(prescription, record);
+  const { draft, diagnoses, warehouses, change, storeDefaults } = useDraft(prescription, record);
   const found = useSelector(prescription, hitsOf);
   const hits = obstaclesIn(draft, found).judged;
   const orderId = useSelector(prescription, orderIdOf);
@@ -122,7 +123,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   const form = useRef<HTMLDivElement>(null);
   const tried = useSelector(prescription, wasSubmissionStopped);
   const preparing = useSelector(prescription, isPreparingSubmission);
-  const submit = useSubmission(prescription, { settle, form });
+  const submit = useSubmission(prescription, { storeDefaults, form });
   useDraftSaved(prescription);
   const asksForGuardian = useGuardianQuestion(draft, hits);
   const blankError = (text: string) => {
@@ -133,7 +134,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   const due = hits.filter((hit) => !toFillIn.includes(hit));
 
   const save = () => {
-    settle();
+    storeDefaults();
     prescription.send({ type: 'save.requested' });
   };
   useShortcutInside('submitPrescription', form, submit);
@@ -210,6 +211,7 @@ export function RxForm({ prescription, record, patient }: Props) {
         </Button>
       </div>
       <SubmitPrescription prescription={prescription} patient={patient} draft={draft} />
+      <UnprintedDraft place={form} patient={patient} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { sameDiagnoses } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { lineErrorsOf } from '../../machines/prescription.ts';
+import { lineErrorsOf } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';

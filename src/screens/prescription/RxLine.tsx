@@ -14,7 +14,7 @@ import { keepUnits } from '../../ui/unitText.ts';
 import { FavouriteStar } from '../templates/FavouriteStar.tsx';
 import { FindingList } from './FindingList.tsx';
 import { useMedicineFacts } from './MedicineField.tsx';
-import { drugName } from './MedicineSearch.tsx';
+import { medicineName } from './MedicineSearch.tsx';
 import { QuantityNote } from './QuantityNote.tsx';
 import { RxLineFields } from './RxLineFields.tsx';
 import { isLineField, toNextField } from './toNextField.ts';
@@ -40,7 +40,7 @@ export type RxLineProps = {
   readonly onToggle: (key: string) => void;
   /** The focus came into a field of the line. */
   readonly onEdit: (key: string) => void;
-  /** Enter in the last field leads to the next drug. */
+  /** Enter in the last field leads to the next medicine. */
   readonly onDone: (key: string) => void;
 };
 
@@ -58,10 +58,10 @@ export function RxLine(props: RxLineProps) {
   const { line, index, open, missing, errors, hits, lacksMaximum, warehouseId, onChange, onFacts, onRemove } = props;
   const { t, language } = useTranslation();
   const words = useClinicalWords();
-  const { key, drug: medicine } = line;
+  const { key, medicine } = line;
   useMedicineFacts(line, warehouseId, onFacts);
   const summary = useLineSummary(line, lacksMaximum);
-  const name = drugName(medicine);
+  const name = medicineName(medicine);
   const change = (patch: Partial<DraftLine>) => onChange(key, patch);
   const stock = stockOf(medicine);
   const specification = keepUnits(medicine.specification);
@@ -70,7 +70,7 @@ export function RxLine(props: RxLineProps) {
     unit: words.unit(medicine.minUnit, medicine.packFactor),
     pack: words.unit(medicine.packUnit),
   });
-  const inStock = stock === null ? null : t('prescription.drug.stock', { stock });
+  const inStock = stock === null ? null : t('prescription.medicine.stock', { stock });
   const whole = errors.find(({ field }) => field === 'drugId' || field === 'lines')?.msg ?? null;
   const fields = useRef<HTMLFieldSetElement>(null);
   // Findings appear above the fields, and must not push the one in use out of sight.
@@ -88,7 +88,7 @@ export function RxLine(props: RxLineProps) {
         if (isLineField(event.target)) props.onEdit(key);
       }}
     >
-      <legend className="ui-hidden">{t('prescription.line.name', { number: index + 1, drug: name })}</legend>
+      <legend className="ui-hidden">{t('prescription.line.name', { number: index + 1, medicine: name })}</legend>
       <div className="rx-line-head">
         <button type="button" className="rx-line-toggle" aria-expanded={open} onClick={() => props.onToggle(key)}>
           <span className="rx-line-number">{index + 1}</span>
@@ -104,7 +104,7 @@ export function RxLine(props: RxLineProps) {
           <ChevronDown aria-hidden="true" />
         </button>
         {open ? <FavouriteStar medicine={medicine} warehouseId={warehouseId} /> : null}
-        <IconButton size="sm" label={t('prescription.line.remove', { drug: name })} onClick={() => onRemove(key)}>
+        <IconButton size="sm" label={t('prescription.line.remove', { medicine: name })} onClick={() => onRemove(key)}>
           <X />
         </IconButton>
       </div>

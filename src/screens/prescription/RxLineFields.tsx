@@ -68,10 +68,10 @@ function writtenIn(line: DraftLine, field: LineField): number | string | null {
   return field === 'firstDose' || field === 'maxTimes' || field === 'minHours' ? (line[field] ?? null) : null;
 }
 
-/** The line with its empty fields filled in by the usual dosage; null without facts of its drug. */
+/** The line with its empty fields filled in by the usual dosage; null without facts of its medicine. */
 function filledInLater(line: DraftLine): DraftLine | null {
-  if (stockOf(line.drug) === null) return null;
-  const usual = lineFor(line.drug, line.key);
+  if (stockOf(line.medicine) === null) return null;
+  const usual = lineFor(line.medicine, line.key);
   const { onceDose, onceDoseUnit } = line.onceDose === null ? usual : line;
   const { frequency, route, days } = usual;
   const dosage = { frequency: line.frequency ?? frequency, route: line.route ?? route, days: line.days ?? days };
@@ -94,7 +94,7 @@ export function RxLineFields(props: Props) {
   const words = useClinicalWords();
   const wrong = useWrong(props);
   const box = useRef<HTMLDivElement>(null);
-  const stock = stockOf(line.drug);
+  const stock = stockOf(line.medicine);
   const short = !leftOpen && stock !== null && line.quantity !== null && line.quantity > stock;
   const unitSaid = errors.find(({ field }) => field === 'onceDoseUnit')?.msg ?? null;
   const steps = line.steps ?? [];

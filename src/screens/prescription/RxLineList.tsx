@@ -7,7 +7,13 @@ import { type DraftLine, missingIn, type RxDraft } from '../../domain/rxDraft.ts
 import { stockOf, withFacts, withLine, withMedicine, withMedicineNow, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { draftOf, lineErrorsOf, linesMissing, markedLineKeys, orderIdOf } from '../../machines/prescription.ts';
+import {
+  draftOf,
+  lineErrorsOf,
+  linesMissing,
+  markedLineKeys,
+  orderIdOf,
+} from '../../machines/selectors/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
 import { useKept } from '../forms/useKept.ts';
 import { MedicineField } from './MedicineField.tsx';
@@ -26,8 +32,7 @@ type Props = {
   readonly toFillIn: readonly RuleHit[];
 };
 
-const isShort = ({ drug: medicine, quantity }: DraftLine) =>
-  quantity !== null && quantity > (stockOf(medicine) ?? quantity);
+const isShort = ({ medicine, quantity }: DraftLine) => quantity !== null && quantity > (stockOf(medicine) ?? quantity);
 const lastKey = ({ lines }: RxDraft) => lines.at(-1)?.key ?? null;
 
 /** The medicine search and the lines, of which the one being edited is open; the keyboard moves from the search through the fields and back. */
@@ -52,7 +57,7 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
   const learn = useCallback(
     (key: string, medicine: Drug, named: string) =>
       change((now) => {
-        const known = now.lines.find((line) => line.key === key)?.drug;
+        const known = now.lines.find((line) => line.key === key)?.medicine;
         const isChosen = known !== undefined && stockOf(known) !== null;
         return isChosen ? withMedicineNow(now, key, medicine, named) : withFacts(now, key, medicine, named);
       }),
@@ -78,11 +83,11 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
     change((now) => withoutLine(now, key));
     box.current?.focus();
   };
-  const total = draft.lines.reduce((sum, { drug: medicine, quantity }) => sum + medicine.price * (quantity ?? 0), 0);
+  const total = draft.lines.reduce((sum, { medicine, quantity }) => sum + medicine.price * (quantity ?? 0), 0);
   const lacks = tried && draft.lines.length === 0 ? t('prescription.linesMissing') : null;
   const general = errors.find(({ field }) => field === 'lines')?.msg ?? null;
   return (
-    <div className="rx-drugs">
+    <div className="rx-medicines">
       <MedicineField orderId={orderId} draft={draft} onMedicine={add} error={lacks ?? general} box={box} />
       {draft.lines.length === 0 ? (
         <p className="rx-empty">

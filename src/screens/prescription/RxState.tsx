@@ -52,7 +52,7 @@ export function RxState({ rx }: { readonly rx: Rx }) {
           <p className="rx-note">{t('prescription.states.rejectedBy', { name: reviewer, time: at(rx.auditTime) })}</p>
         </Notice>
       );
-    case PrescriptionStatus.voided:
+    case PrescriptionStatus.cancelled:
       return (
         <Notice tone="warning" title={t('prescription.states.cancelled')}>
           {rx.cancelReason ? t('prescription.states.cancelledText', { reason: rx.cancelReason }) : null}

@@ -105,7 +105,7 @@ function Rejection({ version: { rejection, lines } }: { readonly version: RxVers
     <div className="versions-why">
       <p>{t('prescription.versions.rejectedBy', { name: reviewer, time: dateTimeText(time, where) })}</p>
       <p>{reasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
-      {marked.length > 0 ? <p>{t('prescription.versions.about', { drugs: joined('items', marked) })}</p> : null}
+      {marked.length > 0 ? <p>{t('prescription.versions.about', { medicines: joined('items', marked) })}</p> : null}
       {remark ? <p dir="auto">{remark}</p> : null}
     </div>
   );

@@ -4,7 +4,7 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { missingInLines, type RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { areChecksRunning, areChecksUnavailable, checkedOf } from '../../machines/prescription.ts';
+import { areChecksRunning, areChecksUnavailable, checkedOf } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FindingList } from './FindingList.tsx';

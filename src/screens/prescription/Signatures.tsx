@@ -3,6 +3,7 @@ import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { joined } from '../app/joined.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import './signatures.css';
 
@@ -38,7 +39,7 @@ function useSigner() {
   const { t } = useTranslation();
   return ({ name, title, dept }: Pick<Signature, 'name' | 'title' | 'dept'>): string =>
     title || dept
-      ? [name || '—', title, dept].flatMap((text) => (text ? isolated(text) : [])).join(' ')
+      ? joined('posts', [name || '—', title, dept])
       : `${isolated(name || '—')} ${t('prescription.signatures.untitled')}`;
 }
 

@@ -5,7 +5,8 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { asksToConfirm, hitsOf, orderIdOf, type PrescriptionActor } from '../../machines/prescription.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { asksToConfirm, hitsOf, orderIdOf } from '../../machines/selectors/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
@@ -16,7 +17,7 @@ import { usePatientColour, usePatientWords } from '../patientFacts/patients.ts';
 import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
 import { FindingList } from './FindingList.tsx';
-import { drugName } from './MedicineSearch.tsx';
+import { medicineName } from './MedicineSearch.tsx';
 import { packRestText, regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
@@ -40,7 +41,7 @@ export const showFinding = (form: HTMLElement | null): void =>
 /** Returns the action of the submit button. If the submission is stopped, the most serious problem gets the focus. */
 export function useSubmission(
   prescription: PrescriptionActor,
-  { settle, form }: { settle: () => RxDraft; form: RefObject<HTMLElement | null> },
+  { storeDefaults, form }: { storeDefaults: () => RxDraft; form: RefObject<HTMLElement | null> },
 ) {
   useEffect(() => {
     // A closing dialog returns the focus in the next frame, so focus the problem in the frame after.
@@ -49,7 +50,7 @@ export function useSubmission(
     return () => stops.unsubscribe();
   }, [prescription, form]);
   return () => {
-    settle();
+    storeDefaults();
     prescription.send({ type: 'submit.requested' });
   };
 }
@@ -60,15 +61,15 @@ type Props = {
   readonly draft: RxDraft;
 };
 
-/** Confirmation before submitting: the patient and the drugs. */
+/** Confirmation before submitting: the patient and the medicines. */
 export function SubmitPrescription({ prescription, patient, draft }: Props) {
   const { t, language } = useTranslation();
   const people = usePatientWords();
   const words = useClinicalWords();
   const colour = usePatientColour(useSelector(prescription, orderIdOf));
   const hits = useSelector(prescription, hitsOf);
-  const { allergies } = usePaperFacts();
-  const total = draft.lines.reduce((sum, { drug: medicine, quantity }) => sum + medicine.price * (quantity ?? 0), 0);
+  const { allergyLines } = usePaperFacts();
+  const total = draft.lines.reduce((sum, { medicine, quantity }) => sum + medicine.price * (quantity ?? 0), 0);
   return (
     <ConfirmDialog
       open={useSelector(prescription, asksToConfirm)}
@@ -89,7 +90,7 @@ export function SubmitPrescription({ prescription, patient, draft }: Props) {
         </div>
         <div>
           <dt>{t('prescription.paper.allergy')}</dt>
-          <dd>{allergies(patient)}</dd>
+          <dd>{allergyLines(patient)}</dd>
         </div>
         {!isBlank(draft.advice) ? (
           <div>
@@ -102,7 +103,7 @@ export function SubmitPrescription({ prescription, patient, draft }: Props) {
         {sentLines(draft).map(({ index, line }) => (
           <li key={index}>
             <span>
-              <span>{`${drugName({ name: line.drugName, tradeName: line.tradeName })} ${keepUnits(line.specification)}`}</span>
+              <span>{`${medicineName({ name: line.drugName, tradeName: line.tradeName })} ${keepUnits(line.specification)}`}</span>
               <small data-numeric="">
                 {joined('sentences', [
                   regimenText(regimenOf(line), line.route, { words, t }),

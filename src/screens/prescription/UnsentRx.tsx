@@ -7,7 +7,7 @@ import { isCurrent, RxDraft } from '../../domain/rxDraft.ts';
 import { contentOf, contentOfDraft, isSameAsIssued, type RxContent } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { canStartAnew, latestOf, orderIdOf } from '../../machines/prescription.ts';
+import { canStartAnew, latestOf, orderIdOf } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';

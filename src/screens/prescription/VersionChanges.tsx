@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { coded } from '../app/joined.ts';
+import { keyed } from '../lists/keyed.ts';
 import { lineText, packsText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './versions.css';
@@ -82,10 +83,8 @@ export function VersionChanges({ before, after }: Props) {
     <div className="versions-changes">
       {isSame ? <p>{t('prescription.versions.same')}</p> : null}
       <ul aria-label={t('prescription.versions.title')}>
-        {lines.map((pair) =>
-          pair.kind === 'kept' ? null : (
-            <ChangedLine key={`${pair.kind} ${(pair.after ?? pair.before).drugId}`} pair={pair} />
-          ),
+        {keyed(lines, ({ after: next, before: old }) => (next ?? old).drugId).map(({ key, row: pair }) =>
+          pair.kind === 'kept' ? null : <ChangedLine key={key} pair={pair} />,
         )}
         {diagnoses.added.map((one) => (
           <Item key={one.id} kind="added" name={<b>{t('prescription.paper.diagnosis')}</b>}>

@@ -11,7 +11,7 @@ const withCurrent = (codes: readonly string[], current: string | null): readonly
   current === null || current === '' || codes.includes(current) ? codes : [...codes, current];
 
 /** Units of a single dose of this medicine: its smallest unit and the unit of its strength. */
-export function unitChoices({ drug: medicine, onceDoseUnit }: DraftLine, words: ClinicalWords): readonly Choice[] {
+export function unitChoices({ medicine, onceDoseUnit }: DraftLine, words: ClinicalWords): readonly Choice[] {
   const known = [medicine.minUnit, medicine.strengthUnit ?? medicine.minUnit].map((unit) => unitOf(unit)?.dimension);
   const measured = units
     .filter(({ dimension }) => dimension !== 'count' && dimension !== 'pack' && known.includes(dimension))
@@ -33,11 +33,7 @@ export const frequencyChoices = (
   }));
 
 /** Routes that suit the dosage form first; the others are marked as unsuitable. */
-export function routeChoices(
-  { drug: medicine, route }: DraftLine,
-  words: ClinicalWords,
-  t: Translate,
-): readonly Choice[] {
+export function routeChoices({ medicine, route }: DraftLine, words: ClinicalWords, t: Translate): readonly Choice[] {
   const fitting: readonly string[] = routesOf(medicine.dosageForm) ?? routeCodes;
   const others = withCurrent(routeCodes, route).filter((code) => !fitting.includes(code));
   return [

@@ -4,9 +4,9 @@ import type { Diagnosis } from '../../../contract/shared.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { filledIn } from '../../domain/rxLines.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { checkedOf, draftOf, orderIdOf } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { openDiagnosesIn } from '../../machines/record.ts';
+import { checkedOf, draftOf, orderIdOf } from '../../machines/selectors/prescription.ts';
+import { openDiagnosesIn } from '../../machines/selectors/record.ts';
 import { useApp } from '../app/app.ts';
 import { useQuery } from '../lists/usePages.ts';
 
@@ -53,13 +53,13 @@ export function useDraft(prescription: PrescriptionActor, record: RecordActor | 
     [prescription, fill],
   );
   /** Stores the default values in the draft before it is sent. */
-  const settle = useCallback((): RxDraft => {
+  const storeDefaults = useCallback((): RxDraft => {
     const now = draftOf(prescription.getSnapshot());
     const filled = fill(now);
     if (filled !== now) prescription.send({ type: 'draft.changed', draft: filled });
     return filled;
   }, [prescription, fill]);
-  return { draft: useMemo(() => fill(draft), [fill, draft]), diagnoses, warehouses, change, settle };
+  return { draft: useMemo(() => fill(draft), [fill, draft]), diagnoses, warehouses, change, storeDefaults };
 }
 
 export type DraftUse = ReturnType<typeof useDraft>;

@@ -40,7 +40,7 @@ export function useLineSummary(
 ): { readonly complete: boolean; readonly text: string } {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const { drug: medicine, quantity, route, remark } = line;
+  const { medicine, quantity, route, remark } = line;
   const missing = [...missingIn(line), ...(lacksMaximum ? (['maxTimes'] as const) : [])];
   const regimen = sentRegimen(line);
   if (missing.length > 0 || regimen === null) {

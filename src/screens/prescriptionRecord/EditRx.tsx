@@ -5,7 +5,7 @@ import type { Rx } from '../../../contract/http/prescription.ts';
 import type { LoadedPrescription } from '../../domain/rxAnswers.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { isIssuedKnown, isNewerThan } from '../../machines/prescription.ts';
+import { isIssuedKnown, isNewerThan } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -32,20 +32,19 @@ export function EditRx({ rx, draft, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: version and draft are where the editing begins.
   const machine = useMemo(() => {
-    let first: LoadedPrescription | null = { latest: rx, draft };
+    const { requestId } = draft;
+    let first: LoadedPrescription | null = { latest: rx, draft, requestId };
     const load = async (): Promise<LoadedPrescription> => {
       const known = first;
       first = null;
       if (known) return known;
       const answer = await api.getPrescription({ id: rx.id }, { quiet: true });
       if (!answer.ok) throw new Error(answer.failure.message);
-      return { latest: answer.data, draft: null };
+      return { latest: answer.data, draft: null, requestId };
     };
     return prescribing.provide({ actors: { load: fromPromise(load) } });
   }, [prescribing, api, rx.id]);
-  const actor = useActorRef(machine, {
-    input: { orderId: rx.orderId, patientId: rx.patient.id, requestId: draft.requestId },
-  });
+  const actor = useActorRef(machine, { input: { orderId: rx.orderId } });
   const isIssued = useSelector(actor, isIssuedKnown);
   const isStored = useSelector(actor, isNewerThan(rx.version));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the machine has left the form.

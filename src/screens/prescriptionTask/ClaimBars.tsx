@@ -19,51 +19,51 @@ export function SelectionBar({ claims, onClaimed }: SelectionProps) {
   if (selected.length === 0) return null;
   const tooMany = selected.length > room;
   return (
-    <div className="audit-selection">
+    <div className="queue-selection">
       <span role="status">
         {tooMany
-          ? t('audit.claims.tooMany', { held: mine.length, most: limits.claimsAtOnce, count: room })
-          : t('audit.claims.selected', { count: selected.length })}
+          ? t('reviewing.claims.tooMany', { held: mine.length, most: limits.claimsAtOnce, count: room })
+          : t('reviewing.claims.selected', { count: selected.length })}
       </span>
       <Button size="sm" busy={isClaiming} disabled={tooMany} onClick={() => void claim(selected).then(onClaimed)}>
-        {t('audit.claims.claim', { count: selected.length })}
+        {t('reviewing.claims.claim', { count: selected.length })}
       </Button>
       <Button size="sm" look="ghost" tone="neutral" onClick={clear}>
-        {t('audit.claims.clear')}
+        {t('reviewing.claims.clear')}
       </Button>
     </div>
   );
 }
 
-type HeldProps = {
+type ClaimedProps = {
   readonly claims: QueueClaims;
   readonly openId: PrescriptionId | null;
   readonly onOpen: (row: { readonly item: AuditItem }) => void;
 };
 
 /** The prescriptions that this reviewer holds: each can be opened, or released for the colleagues. */
-export function HeldByMe({ claims, openId, onOpen }: HeldProps) {
+export function ClaimedByMe({ claims, openId, onOpen }: ClaimedProps) {
   const { t } = useTranslation();
   const { mine, release } = claims;
   const waiting = mine.filter(({ id }) => id !== openId);
   if (waiting.length === 0) return null;
   return (
-    <section className="audit-mine" aria-label={t('audit.claims.mine')}>
-      <span>{t('audit.claims.held', { count: mine.length, most: limits.claimsAtOnce })}</span>
+    <section className="queue-mine" aria-label={t('reviewing.claims.mine')}>
+      <span>{t('reviewing.claims.held', { count: mine.length, most: limits.claimsAtOnce })}</span>
       <ul>
         {waiting.map((item) => (
           <li key={item.id}>
             <Button
               size="sm"
               look="ghost"
-              aria-label={t('audit.claims.open', { number: item.prescriptionNo, name: item.patient.name })}
+              aria-label={t('reviewing.claims.open', { number: item.prescriptionNo, name: item.patient.name })}
               onClick={() => onOpen({ item })}
             >
               {item.patient.name}
             </Button>
             <IconButton
               size="sm"
-              label={t('audit.claims.release', { number: item.prescriptionNo })}
+              label={t('reviewing.claims.release', { number: item.prescriptionNo })}
               onClick={() => void release({ id: item.id, version: item.version })}
             >
               <X />

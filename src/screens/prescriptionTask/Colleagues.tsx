@@ -14,14 +14,14 @@ export function Colleagues({ items }: { readonly items: PrescriptionQueue['items
   if (!colleagues || colleagues.length === 0) return null;
   const numberOf = (id: PrescriptionId) => items.get(id)?.prescriptionNo;
   return (
-    <ul className="audit-colleagues" aria-label={t('audit.colleagues.title')}>
+    <ul className="queue-colleagues" aria-label={t('reviewing.colleagues.title')}>
       {colleagues.map(({ by, reviewing }) => {
         const name = doerName(by, language);
         const numbers = reviewing.map(numberOf).filter((number) => number !== undefined);
         const what =
           numbers.length > 0
-            ? t('audit.colleagues.reviews', { name, number: joined('items', numbers) })
-            : t('audit.colleagues.idle', { name });
+            ? t('reviewing.colleagues.reviews', { name, number: joined('items', numbers) })
+            : t('reviewing.colleagues.idle', { name });
         return (
           <li key={by.id} data-tooltip={what}>
             <AvatarText name={name} picture={null} size="sm" />

@@ -14,29 +14,29 @@ export function ColumnChoice({ shown, onToggle }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={t('audit.columnChoice.title')} onClick={() => setOpen(true)}>
+      <IconButton label={t('reviewing.columnChoice.title')} onClick={() => setOpen(true)}>
         <Columns3 />
       </IconButton>
       <Dialog
         open={open}
         size="sm"
-        title={t('audit.columnChoice.title')}
+        title={t('reviewing.columnChoice.title')}
         closeLabel={t('common.actions.close')}
         onClose={() => setOpen(false)}
       >
-        <fieldset className="audit-columns">
-          <legend className="ui-hidden">{t('audit.columnChoice.title')}</legend>
+        <fieldset className="queue-columns">
+          <legend className="ui-hidden">{t('reviewing.columnChoice.title')}</legend>
           {columns.map(({ name }) => (
             <Checkbox
               key={name}
-              label={t(`audit.columns.${name}`)}
+              label={t(`reviewing.columns.${name}`)}
               checked={shown.some((column) => column.name === name)}
               disabled={name === 'patient'}
               onChange={() => onToggle(name)}
             />
           ))}
         </fieldset>
-        <p className="card-note">{t('audit.columnChoice.text')}</p>
+        <p className="card-note">{t('reviewing.columnChoice.text')}</p>
       </Dialog>
     </>
   );

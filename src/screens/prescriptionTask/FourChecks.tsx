@@ -3,7 +3,7 @@ import type { ReviewMaterial } from '../../domain/review.ts';
 import { fourChecks, provenBy } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
-import { checklistOf, isChecklistLocked } from '../../machines/review.ts';
+import { checklistOf, incompleteDecision, isChecklistLocked } from '../../machines/selectors/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
@@ -12,7 +12,6 @@ import { useEvidence } from './evidence.ts';
 type Props = {
   readonly review: Review;
   readonly found: ReviewMaterial;
-  readonly tried: boolean;
   /** Confirms the open verifications whose evidence is shown. */
   readonly onConfirm: () => void;
 };
@@ -21,36 +20,37 @@ type Props = {
  * The four checks and ten verifications of the regulation, each with its evidence; those proven by the platform's data
  * are already ticked and say so.
  */
-export function FourChecks({ review, found, tried, onConfirm }: Props) {
+export function FourChecks({ review, found, onConfirm }: Props) {
   const { t } = useTranslation();
   const checklist = useSelector(review, checklistOf);
   const locked = useSelector(review, isChecklistLocked);
+  const isMarked = useSelector(review, incompleteDecision) === 'approve';
   const evidence = useEvidence(found);
   const proven = provenBy(found.rx);
   const open = Object.values(checklist).filter((ok) => !ok).length;
   return (
     <fieldset className="review-checks" disabled={locked}>
-      <legend>{t('audit.checks.title')}</legend>
+      <legend>{t('reviewing.checks.title')}</legend>
       {fourChecks.map(({ check, codes }) => (
         <div key={check}>
-          <p>{t(`audit.checks.${check}`)}</p>
+          <p>{t(`reviewing.checks.${check}`)}</p>
           {codes.map((code) => {
             const shown = evidence(code);
-            const text = shown ?? t('audit.checks.noEvidence');
+            const text = shown ?? t('reviewing.checks.noEvidence');
             return (
               <Checkbox
                 key={code}
                 label={
                   <>
-                    <span>{t(`audit.checks.codes.${code}`)}</span>
+                    <span>{t(`reviewing.checks.codes.${code}`)}</span>
                     <small aria-hidden="true" data-missing={shown === null || undefined}>
-                      {proven.includes(code) ? t('audit.checks.fromData', { what: text }) : text}
+                      {proven.includes(code) ? t('reviewing.checks.fromData', { what: text }) : text}
                     </small>
                   </>
                 }
                 aria-description={text}
                 checked={checklist[code]}
-                aria-invalid={(tried && !checklist[code]) || undefined}
+                aria-invalid={(isMarked && !checklist[code]) || undefined}
                 onChange={(event) => review.send({ type: 'verification.ticked', code, ok: event.target.checked })}
               />
             );
@@ -59,10 +59,10 @@ export function FourChecks({ review, found, tried, onConfirm }: Props) {
       ))}
       {open > 0 ? (
         <Button size="sm" look="subtle" aria-keyshortcuts="c" onClick={onConfirm}>
-          {t('audit.checks.confirm', { count: open })}
+          {t('reviewing.checks.confirm', { count: open })}
         </Button>
       ) : null}
-      {tried && open > 0 ? <ErrorText urgent>{t('audit.checks.left', { count: open })}</ErrorText> : null}
+      {isMarked && open > 0 ? <ErrorText urgent>{t('reviewing.checks.left', { count: open })}</ErrorText> : null}
     </fieldset>
   );
 }

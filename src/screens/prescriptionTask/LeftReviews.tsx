@@ -12,21 +12,21 @@ export function LeftReviews() {
   const left = useLive(leftReviews.list$);
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => toasts.show({ tone: 'success', text: t('audit.leftReview.copied') }),
-      () => toasts.show({ tone: 'warning', text: t('audit.leftReview.notCopied') }),
+      () => toasts.show({ tone: 'success', text: t('reviewing.leftReview.copied') }),
+      () => toasts.show({ tone: 'warning', text: t('reviewing.leftReview.notCopied') }),
     );
   return left.map(({ id, prescriptionNo, comment }) => (
     <Notice
       key={`${id} ${comment}`}
       tone="warning"
-      title={t('audit.leftReview.title', { number: prescriptionNo })}
+      title={t('reviewing.leftReview.title', { number: prescriptionNo })}
       actions={
         <>
           <Button size="sm" look="ghost" tone="neutral" onClick={() => void leftReviews.discard(id)}>
-            {t('audit.leftReview.discard')}
+            {t('reviewing.leftReview.discard')}
           </Button>
           <Button size="sm" look="outline" tone="neutral" onClick={() => void copy(comment)}>
-            {t('audit.leftReview.copy')}
+            {t('reviewing.leftReview.copy')}
           </Button>
         </>
       }

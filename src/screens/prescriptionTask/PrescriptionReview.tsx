@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
-import { openPrescription } from '../../machines/reviewQueue.ts';
+import { openPrescription } from '../../machines/selectors/reviewQueue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app/app.ts';
@@ -46,22 +46,22 @@ export function PrescriptionReview() {
   }, [isOver]);
   if (wanted === null) return <Navigate to="/prescriptionTask" replace />;
   return (
-    <div className="audit audit-single">
-      <PageHeader title={t('audit.single')}>
+    <div className="queue queue-single">
+      <PageHeader title={t('reviewing.single')}>
         <Link ref={back} className="page-link" to="/prescriptionTask">
-          {t('audit.toQueue')}
+          {t('reviewing.toQueue')}
         </Link>
       </PageHeader>
       {isOpen ? (
         <ReviewPane key={open.id} item={item} />
       ) : isOver ? (
-        <EmptyState title={t('audit.over')} text={t('audit.overText')} />
+        <EmptyState title={t('reviewing.over')} text={t('reviewing.overText')} />
       ) : item === null && state === 'live' ? (
-        <EmptyState title={t('audit.notFound')} text={t('audit.notFoundText')} />
+        <EmptyState title={t('reviewing.notFound')} text={t('reviewing.notFoundText')} />
       ) : item === null && state === 'failed' ? (
         <QueueNotices state={state} empty onRetry={queue.refresh} />
       ) : (
-        <Skeleton loading label={t('audit.pane.loading')} lines={10} />
+        <Skeleton loading label={t('reviewing.pane.loading')} lines={10} />
       )}
     </div>
   );

@@ -4,9 +4,9 @@ import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { intensityOf } from '../../domain/queueIntensity.ts';
 import { needsTime } from '../../domain/queueView.ts';
-import { isFree, isHeldBy, isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
+import { isFree, isLeasedBy, isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { lastResult, openPrescription } from '../../machines/reviewQueue.ts';
+import { lastResult, openPrescription } from '../../machines/selectors/reviewQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
@@ -21,7 +21,7 @@ import { useRecent, useTicking } from '../hooks/useTicking.ts';
 import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
-import { HeldByMe, SelectionBar } from './ClaimBars.tsx';
+import { ClaimedByMe, SelectionBar } from './ClaimBars.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { LeftReviews } from './LeftReviews.tsx';
@@ -49,12 +49,14 @@ function QueueKeys() {
   const shown = useQueueKeys();
   const skip = shown('skip');
   return (
-    <p className="audit-keys">
-      <span>{t('audit.keys.move', { next: shown('queueNext') || '↓', previous: shown('queuePrevious') || '↑' })}</span>
-      <span>{t('audit.keys.open')}</span>
-      <span>{t('audit.keys.select')}</span>
-      <span>{t('audit.keys.decide')}</span>
-      {skip ? <span>{t('audit.keys.skip', { key: skip })}</span> : null}
+    <p className="queue-keys">
+      <span>
+        {t('reviewing.keys.move', { next: shown('queueNext') || '↓', previous: shown('queuePrevious') || '↑' })}
+      </span>
+      <span>{t('reviewing.keys.open')}</span>
+      <span>{t('reviewing.keys.select')}</span>
+      <span>{t('reviewing.keys.decide')}</span>
+      {skip ? <span>{t('reviewing.keys.skip', { key: skip })}</span> : null}
     </p>
   );
 }
@@ -67,7 +69,7 @@ const calmly = atMostEvery(1_000);
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The reviewer's desk: the live queue and the prescription in review. */
+/** The reviewer's screen: the live queue and the prescription in review. */
 export function PrescriptionTask() {
   const { t } = useTranslation();
   const { report } = useApp();
@@ -80,13 +82,13 @@ export function PrescriptionTask() {
   const open = useSelector(reviewQueue, openPrescription);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = useRecent(restMs);
-  const held = pointer.recent || at.focus || at.scrolled;
+  const isFrozen = pointer.recent || at.focus || at.scrolled;
   const { view, setFilter, sortBy, clearFilters } = useQueueView();
   const columns = useColumns();
   const now = useTicking(quarterMinute);
   const hours = useServiceHours();
   const looking = { me: owner.userId, now: needsTime(view) ? now : 0, hours };
-  const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held, view, looking);
+  const { rows, waiting, lastLeft, showAll } = useQueueRows(list, isFrozen, view, looking);
   const claims = useClaims({ list, rows, now });
   const latestToggle = useRef(claims.toggle);
   latestToggle.current = claims.toggle;
@@ -118,7 +120,7 @@ export function PrescriptionTask() {
     },
     [reviewQueue, setActiveId],
   );
-  const isOthers = (item: AuditItem) => !isFree(item, now) && !isHeldBy(item, owner.userId, now);
+  const isOthers = (item: AuditItem) => !isFree(item, now) && !isLeasedBy(item, owner.userId, now);
   const from = rows.findIndex(({ item }) => item.id === open?.id);
   const next = open ? (rows.slice(from + 1).find((row) => isReviewable(row) && !isOthers(row.item)) ?? null) : null;
   /** Releases the open prescription and opens the next one in the queue. */
@@ -141,21 +143,21 @@ export function PrescriptionTask() {
   const note = (part: Partial<typeof at>) => setAt((before) => ({ ...before, ...part }));
 
   return (
-    <div ref={screen} className="audit" data-open={open ? '' : undefined}>
-      <div className="audit-queue">
-        <PageHeader title={t('audit.title')}>
+    <div ref={screen} className="queue" data-open={open ? '' : undefined}>
+      <div className="queue-list">
+        <PageHeader title={t('reviewing.title')}>
           <QueueSummary items={whole.items} state={whole.state} />
           <ColumnChoice shown={columns.shown} onToggle={columns.toggle} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
         <LeftReviews />
         <QueueFilters queue={whole} values={view.filters} onChange={setFilter} onClear={clearFilters} />
-        <HeldByMe claims={claims} openId={open?.id ?? null} onOpen={openRow} />
+        <ClaimedByMe claims={claims} openId={open?.id ?? null} onOpen={openRow} />
         {/* Its height is reserved, so that what appears in it moves no row. */}
-        <div className="audit-bar">
+        <div className="queue-bar">
           {open ? null : <UndoBar />}
           <SelectionBar claims={claims} onClaimed={() => move(0)} />
-          <p className="audit-line" role="status">
+          <p className="queue-line" role="status">
             {lastLeft ? (
               <>
                 <b data-numeric="">{lastLeft.item.prescriptionNo}</b>{' '}
@@ -165,7 +167,7 @@ export function PrescriptionTask() {
           </p>
           {waiting > 0 ? (
             <Button size="sm" look="subtle" onClick={showAll}>
-              {t('audit.newRows', { count: waiting })}
+              {t('reviewing.newRows', { count: waiting })}
             </Button>
           ) : null}
           <Colleagues items={list.items} />
@@ -175,7 +177,7 @@ export function PrescriptionTask() {
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: detects the pointer, so that rows do not move under it, and handles the arrow keys of its buttons.
           <div
-            className="audit-rows"
+            className="queue-rows"
             onPointerMove={pointer.note}
             onPointerLeave={pointer.end}
             onKeyDown={walk}
@@ -205,17 +207,17 @@ export function PrescriptionTask() {
             </IntensityContext>
           </div>
         )}
-        <div className="audit-foot">
+        <div className="queue-foot">
           <QueueKeys />
           <Checkbox
-            label={t('audit.opensNext')}
+            label={t('reviewing.opensNext')}
             checked={opensNext}
             onChange={(event) => setOpensNext(event.target.checked)}
           />
         </div>
       </div>
       {open ? (
-        <div className="audit-open">
+        <div className="queue-open">
           <QueueStrip items={list.items} next={next} keys={shownKeysOf('skip')} onSkip={skip} />
           <PaneBoundary
             title={t('common.pane.crashed')}

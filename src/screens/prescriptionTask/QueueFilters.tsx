@@ -5,7 +5,7 @@ import type { AccountId } from '../../../contract/ids.ts';
 import {
   countFilters,
   findingChoices,
-  heldChoices,
+  holderChoices,
   type QueueFilter,
   type QueueFilters as Values,
   waitedChoices,
@@ -44,7 +44,7 @@ function choicesIn({ queue, values, me, now, hours, words: { t, language } }: Sh
   const count = (name: QueueFilter, value: string) => counts[name].get(value) ?? 0;
   const choice = (name: QueueFilter, value: string, label: string): Choice => ({
     value,
-    label: t('audit.filters.choice', { label, count: count(name, value) }),
+    label: t('reviewing.filters.choice', { label, count: count(name, value) }),
   });
   const names = new Map<string, string>();
   const doctors = new Set(values.doctor ? [values.doctor] : []);
@@ -56,17 +56,17 @@ function choicesIn({ queue, values, me, now, hours, words: { t, language } }: Sh
     shown: counts.shown,
     total: queue.items.size,
     count,
-    findings: findingChoices.map((value) => choice('findings', value, t(`audit.filters.findings.${value}`))),
+    findings: findingChoices.map((value) => choice('findings', value, t(`reviewing.filters.findings.${value}`))),
     doctor: [...doctors].sort(new Intl.Collator(language).compare).map((name) => choice('doctor', name, name)),
     waited: waitedChoices.map((value) =>
       choice(
         'waited',
         value,
-        value === 'overdue' ? t('audit.filters.overdue') : t('audit.filters.minutes', { count: Number(value) }),
+        value === 'overdue' ? t('reviewing.filters.overdue') : t('reviewing.filters.minutes', { count: Number(value) }),
       ),
     ),
     held: [
-      ...heldChoices.map((value) => choice('held', value, t(`audit.filters.held.${value}`))),
+      ...holderChoices.map((value) => choice('held', value, t(`reviewing.filters.held.${value}`))),
       ...[...names].map(([id, name]) => choice('held', id, name)),
     ],
   };
@@ -91,19 +91,19 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
   const choices = useChoices({ queue, values });
   const chosen = Object.values(values).filter((value) => value !== '').length;
   return (
-    <search className="audit-filters" aria-label={t('audit.filters.title')} data-shown={isOpen || undefined}>
+    <search className="queue-filters" aria-label={t('reviewing.filters.title')} data-shown={isOpen || undefined}>
       <Button
         size="sm"
         look="outline"
         tone="neutral"
-        className="audit-filters-more"
+        className="queue-filters-more"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden="true" />
-        <span>{chosen > 0 ? t('audit.filters.some', { count: chosen }) : t('audit.filters.title')}</span>
+        <span>{chosen > 0 ? t('reviewing.filters.some', { count: chosen }) : t('reviewing.filters.title')}</span>
       </Button>
-      <div className="audit-filters-all">
+      <div className="queue-filters-all">
         {(['emergency', 'child', 'asked'] as const).map((name) => (
           <Button
             key={name}
@@ -113,17 +113,17 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
             aria-pressed={values[name] !== ''}
             onClick={() => onChange(name, values[name] ? '' : 'yes')}
           >
-            {t('audit.filters.choice', { label: t(`audit.${name}`), count: choices.count(name, 'yes') })}
+            {t('reviewing.filters.choice', { label: t(`reviewing.${name}`), count: choices.count(name, 'yes') })}
           </Button>
         ))}
         {(['findings', 'doctor', 'waited', 'held'] as const).map((name) => (
           <div key={name} className="ui-select" data-size="xs" data-chosen={values[name] ? '' : undefined}>
             <select
-              aria-label={t(`audit.filters.names.${name}`)}
+              aria-label={t(`reviewing.filters.names.${name}`)}
               value={values[name]}
               onChange={(event) => onChange(name, event.target.value)}
             >
-              <option value="">{t('audit.filters.any', { name: t(`audit.filters.names.${name}`) })}</option>
+              <option value="">{t('reviewing.filters.any', { name: t(`reviewing.filters.names.${name}`) })}</option>
               {choices[name].map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -136,12 +136,12 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
       </div>
       {chosen > 0 ? (
         <>
-          <span className="audit-filters-count" role="status">
-            {t('audit.filters.shown', { count: choices.shown, total: choices.total })}
+          <span className="queue-filters-count" role="status">
+            {t('reviewing.filters.shown', { count: choices.shown, total: choices.total })}
           </span>
           <Button size="sm" look="ghost" tone="neutral" onClick={onClear}>
             <X aria-hidden="true" />
-            <span>{t('audit.filters.clear')}</span>
+            <span>{t('reviewing.filters.clear')}</span>
           </Button>
         </>
       ) : null}

@@ -21,11 +21,11 @@ export function useRemovalText(): (left: Removal) => string {
   const { t } = useTranslation();
   const where = useLocale();
   return ({ why, by, at }) => {
-    const what = t(`audit.left.${why}`);
+    const what = t(`reviewing.left.${why}`);
     if (at === null) return what;
     const time = timeText(at, where);
-    if (by === null) return t('audit.left.at', { what, time });
-    return t('audit.left.by', { what, name: doerName(by, where.language), time });
+    if (by === null) return t('reviewing.left.at', { what, time });
+    return t('reviewing.left.by', { what, name: doerName(by, where.language), time });
   };
 }
 
@@ -41,20 +41,20 @@ type NoRowsProps = {
 export function NoRows({ state, onClear }: NoRowsProps) {
   const { t } = useTranslation();
   if (state === 'failed') return null;
-  if (state === 'loading') return <Skeleton loading label={t('audit.loading')} lines={10} />;
+  if (state === 'loading') return <Skeleton loading label={t('reviewing.loading')} lines={10} />;
   if (onClear)
     return (
       <EmptyState
-        title={t('audit.filters.none')}
-        text={t('audit.filters.noneText')}
+        title={t('reviewing.filters.none')}
+        text={t('reviewing.filters.noneText')}
         action={
           <Button size="sm" look="outline" onClick={onClear}>
-            {t('audit.filters.clear')}
+            {t('reviewing.filters.clear')}
           </Button>
         }
       />
     );
-  return <EmptyState title={t('audit.none')} text={t('audit.noneText')} />;
+  return <EmptyState title={t('reviewing.none')} text={t('reviewing.noneText')} />;
 }
 
 type NoticeProps = { readonly state: State; readonly empty: boolean; readonly onRetry: () => void };
@@ -65,13 +65,18 @@ export function QueueNotices({ state, empty, onRetry }: NoticeProps) {
   const retryLabel = t('common.actions.retry');
   if (state === 'failed' && empty)
     return (
-      <ErrorPane title={t('audit.failed')} text={t('audit.failedText')} retryLabel={retryLabel} onRetry={onRetry} />
+      <ErrorPane
+        title={t('reviewing.failed')}
+        text={t('reviewing.failedText')}
+        retryLabel={retryLabel}
+        onRetry={onRetry}
+      />
     );
   if (state === 'stale' || state === 'failed')
     return (
       <Notice
         tone="warning"
-        title={t('audit.stale')}
+        title={t('reviewing.stale')}
         actions={
           <Button size="sm" look="outline" tone="neutral" onClick={onRetry}>
             {retryLabel}
@@ -94,10 +99,10 @@ export const QueueSummary = memo(function QueueSummary({ items, state }: Pick<Pr
   );
   if (state === 'loading') return null;
   return (
-    <p className="audit-summary">
-      <span>{state === 'failed' ? t('audit.countUnknown') : t('audit.count', { count: items.size })}</span>
-      {overdue > 0 ? <Badge tone="danger">{t('audit.overdueCount', { count: overdue })}</Badge> : null}
-      {longest === null ? null : <span>{t('audit.oldest', { time: longest })}</span>}
+    <p className="queue-summary">
+      <span>{state === 'failed' ? t('reviewing.countUnknown') : t('reviewing.count', { count: items.size })}</span>
+      {overdue > 0 ? <Badge tone="danger">{t('reviewing.overdueCount', { count: overdue })}</Badge> : null}
+      {longest === null ? null : <span>{t('reviewing.oldest', { time: longest })}</span>}
     </p>
   );
 });

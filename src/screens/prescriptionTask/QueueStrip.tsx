@@ -1,5 +1,6 @@
+import { emergencyType } from '../../../clinical/lifecycle/review.ts';
 import { isolated } from '../../domain/direction.ts';
-import { emergency, type ShownRow } from '../../domain/reviewQueue.ts';
+import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,24 +21,24 @@ export function QueueStrip({ items, next, keys, onSkip }: Props) {
   const words = usePatientWords();
   const all = [...items.values()];
   const urgent = [
-    { name: 'emergency', tone: 'danger', count: all.filter(({ rxType }) => rxType === emergency).length },
+    { name: 'emergency', tone: 'danger', count: all.filter(({ rxType }) => rxType === emergencyType).length },
     { name: 'child', tone: 'info', count: all.filter(({ child }) => child).length },
   ] as const;
   return (
-    <section className="audit-strip" aria-label={t('audit.queue')}>
-      <span>{t('audit.count', { count: items.size })}</span>
+    <section className="queue-strip" aria-label={t('reviewing.queue')}>
+      <span>{t('reviewing.count', { count: items.size })}</span>
       {urgent.map(({ name, tone, count }) =>
         count > 0 ? (
           <Badge key={name} tone={tone}>
-            {t('audit.filters.choice', { label: t(`audit.${name}`), count })}
+            {t('reviewing.filters.choice', { label: t(`reviewing.${name}`), count })}
           </Badge>
         ) : null,
       )}
-      <span className="audit-keys">{t('audit.keys.decide')}</span>
+      <span className="queue-keys">{t('reviewing.keys.decide')}</span>
       {next ? (
         <Button size="sm" look="ghost" tone="neutral" aria-keyshortcuts={keys || undefined} onClick={onSkip}>
           <span>
-            {t('audit.skipTo', { who: `${isolated(next.item.patient.name)} ${words.short(next.item.patient)}` })}
+            {t('reviewing.skipTo', { who: `${isolated(next.item.patient.name)} ${words.short(next.item.patient)}` })}
           </span>
           {keys ? <Kbd keys={keys} /> : null}
         </Button>

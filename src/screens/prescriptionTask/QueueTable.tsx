@@ -44,7 +44,7 @@ type RowProps = ComponentProps<'tr'> & { readonly item: ShownRow; readonly conte
 
 const parts: TableComponents<ShownRow, Context> = {
   Table: ({ context, style, children }) => (
-    <table className="ui-table audit-table" style={style} aria-label={context.label} aria-rowcount={context.total + 1}>
+    <table className="ui-table queue-table" style={style} aria-label={context.label} aria-rowcount={context.total + 1}>
       {children}
     </table>
   ),
@@ -84,8 +84,8 @@ const Cells = memo(function Cells(props: CellsProps) {
         {left || !isFree(item, at) ? null : (
           <input
             type="checkbox"
-            className="audit-select"
-            aria-label={t('audit.claims.select', { number: item.prescriptionNo })}
+            className="queue-select"
+            aria-label={t('reviewing.claims.select', { number: item.prescriptionNo })}
             tabIndex={active ? 0 : -1}
             checked={selected}
             onChange={() => onSelect(item.id)}
@@ -99,18 +99,18 @@ const Cells = memo(function Cells(props: CellsProps) {
       ))}
       <td data-col="action">
         {left ? (
-          <span className="audit-left">{removal(left)}</span>
+          <span className="queue-left">{removal(left)}</span>
         ) : item.decided ? null : (
           <Button
             ref={button}
             size="sm"
             look={open ? 'solid' : 'outline'}
             tabIndex={active ? 0 : -1}
-            aria-label={t('audit.review', { number: item.prescriptionNo })}
+            aria-label={t('reviewing.review', { number: item.prescriptionNo })}
             onFocus={() => onFocused(item.id)}
             onClick={() => onOpen({ item })}
           >
-            {t('audit.reviewShort')}
+            {t('reviewing.reviewShort')}
           </Button>
         )}
       </td>
@@ -126,27 +126,27 @@ function Head({ columns, sort, onSort }: HeadProps) {
   return (
     <tr aria-rowindex={1}>
       <th scope="col" data-col="select">
-        <span className="ui-hidden">{t('audit.columns.select')}</span>
+        <span className="ui-hidden">{t('reviewing.columns.select')}</span>
       </th>
       {columns.map(({ name }) => (
         <th key={name} scope="col" data-col={name} aria-sort={sort?.column === name ? sort.direction : undefined}>
           {name === 'diagnosis' ? (
-            t('audit.columns.diagnosis')
+            t('reviewing.columns.diagnosis')
           ) : (
             <button type="button" onClick={() => onSort(name)}>
-              {t(`audit.columns.${name}`)}
+              {t(`reviewing.columns.${name}`)}
             </button>
           )}
         </th>
       ))}
       <th scope="col" data-col="action">
-        <span className="ui-hidden">{t('audit.columns.action')}</span>
+        <span className="ui-hidden">{t('reviewing.columns.action')}</span>
       </th>
     </tr>
   );
 }
 
-/** The width up to which `audit.css`, too, lays the queue out for one column. */
+/** The width up to which `prescriptionTask.css`, too, lays the queue out for one column. */
 const narrowRem = 52;
 /** The font size of the page in pixels where styles are not computed. */
 const usualRem = 16;
@@ -201,7 +201,10 @@ export function QueueTable(props: Props) {
     const index = latest.current.findIndex(({ item }) => item.id === focusRequest?.id);
     if (index >= 0) table.current?.scrollIntoView({ index });
   }, [focusRequest]);
-  const context = useMemo(() => ({ label: t('audit.queue'), total: rows.length, openId }), [t, rows.length, openId]);
+  const context = useMemo(
+    () => ({ label: t('reviewing.queue'), total: rows.length, openId }),
+    [t, rows.length, openId],
+  );
   const scrolled = useRef(onScrolled);
   scrolled.current = onScrolled;
   const reachTop = useCallback((atTop: boolean) => scrolled.current(!atTop), []);

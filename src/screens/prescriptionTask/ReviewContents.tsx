@@ -8,16 +8,17 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { TabList } from '../../ui/Tabs.tsx';
-import { dotted } from '../app/joined.ts';
+import { dotted, joined } from '../app/joined.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { OpenRx } from '../prescription/OpenRx.tsx';
 import { RxTrail } from '../prescription/RxState.tsx';
 import { RxVersions } from '../prescription/RxVersions.tsx';
 import { reasonText } from '../prescription/reasonText.ts';
+import { sourceText } from '../prescription/sourceText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { ConfirmFinding } from '../questions/ConfirmFinding.tsx';
-import { AddendumList } from '../record/Addenda.tsx';
+import { AddendumList } from '../record/AddendumList.tsx';
 import { RecordText } from '../record/RecordText.tsx';
 import { StatedFacts } from './ReviewFacts.tsx';
 import { PastPrescriptions, RunningMedicines } from './ReviewMedicines.tsx';
@@ -28,10 +29,10 @@ import { usePropertyWords } from './usePropertyWords.ts';
 function MedicineProperties({ of }: { readonly of: Properties | null }) {
   const { t } = useTranslation();
   const propertyText = usePropertyWords();
-  if (of === null) return <p className="review-properties">{t('audit.properties.unknown')}</p>;
+  if (of === null) return <p className="review-properties">{t('reviewing.properties.unknown')}</p>;
   return (
     <p className="review-properties">
-      <b>{t('audit.properties.title')}</b>
+      <b>{t('reviewing.properties.title')}</b>
       <span>{` ${dotted(of.manufacturer, of.approvalNo, propertyText(of))}`}</span>
     </p>
   );
@@ -55,23 +56,23 @@ export function ReviewContents({ found }: { readonly found: ReviewMaterial }) {
   const panels: Record<PartName, ReactNode> = {
     prescription: <Prescription found={found} />,
     patient: (
-      <Part title={t('audit.patient.stated')}>
+      <Part title={t('reviewing.patient.stated')}>
         <StatedFacts found={found} />
       </Part>
     ),
     record: <RecordOfConsultation found={found} />,
     medicines: (
       <>
-        <Part title={t('audit.running.title')}>
+        <Part title={t('reviewing.running.title')}>
           <RunningMedicines found={found} />
         </Part>
-        <Part title={t('audit.past.title')}>
+        <Part title={t('reviewing.past.title')}>
           <PastPrescriptions found={found} />
         </Part>
       </>
     ),
     messages: (
-      <Part title={t('audit.messages.title')}>
+      <Part title={t('reviewing.messages.title')}>
         <ReviewMessages found={found} />
       </Part>
     ),
@@ -80,10 +81,10 @@ export function ReviewContents({ found }: { readonly found: ReviewMaterial }) {
     <>
       <div className="ui-tabs review-tabs" data-look="line">
         <TabList
-          label={t('audit.pane.contents')}
+          label={t('reviewing.pane.contents')}
           tabs={parts.map((name) => ({
             name,
-            label: t(`audit.parts.${name}`),
+            label: t(`reviewing.parts.${name}`),
             mark: counts[name] ? <Badge>{counts[name]}</Badge> : null,
           }))}
           current={current}
@@ -120,8 +121,8 @@ function Prescription({ found }: { readonly found: ReviewMaterial }) {
     <>
       <RxVersions rx={rx} open />
       {general.length > 0 || ruleHits.length === 0 ? (
-        <Part title={t('audit.findings.title')}>
-          {ruleHits.length === 0 ? <p className="audit-none">{t('audit.findings.none')}</p> : null}
+        <Part title={t('reviewing.findings.title')}>
+          {ruleHits.length === 0 ? <p className="queue-none">{t('reviewing.findings.none')}</p> : null}
           <Findings hits={general} rx={rx} />
         </Part>
       ) : null}
@@ -134,7 +135,7 @@ function Prescription({ found }: { readonly found: ReviewMaterial }) {
           </>
         )}
       />
-      <Part title={t('audit.trail')}>
+      <Part title={t('reviewing.trail')}>
         <RxTrail rx={rx} />
       </Part>
     </>
@@ -145,12 +146,12 @@ function RecordOfConsultation({ found: { record } }: { readonly found: ReviewMat
   const { t } = useTranslation();
   const where = useLocale();
   return (
-    <Part title={t('audit.record.title')}>
+    <Part title={t('reviewing.record.title')}>
       {record ? (
         <>
           {record.signTime ? (
             <p className="rx-note">
-              {[signedAs(record), t('record.signed', { time: dateTimeText(record.signTime, where) })]
+              {[joined('posts', signedAs(record)), t('record.signed', { time: dateTimeText(record.signTime, where) })]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -159,7 +160,7 @@ function RecordOfConsultation({ found: { record } }: { readonly found: ReviewMat
           <AddendumList addenda={record.addenda ?? []} />
         </>
       ) : (
-        <p className="audit-none">{t('audit.record.none')}</p>
+        <p className="queue-none">{t('reviewing.record.none')}</p>
       )}
     </Part>
   );
@@ -194,10 +195,12 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
             <div>
               <p>
                 <span>{findingParagraph(hit, words, t)}</span>
-                {hit.source ? <small>{` ${t('prescription.checks.source', { source: hit.source })}`}</small> : null}
+                {hit.source ? (
+                  <small>{` ${t('prescription.checks.source', { source: sourceText(hit.source, t) })}`}</small>
+                ) : null}
               </p>
-              {hit.isNew ? <Badge tone="info">{t('audit.newFindingsWhy')}</Badge> : null}
-              {reason ? <p className="review-reason">{t('audit.findings.override', { reason })}</p> : null}
+              {hit.isNew ? <Badge tone="info">{t('reviewing.newFindingsWhy')}</Badge> : null}
+              {reason ? <p className="review-reason">{t('reviewing.findings.override', { reason })}</p> : null}
               <ConfirmFinding hit={hit} rx={rx} />
             </div>
           </li>

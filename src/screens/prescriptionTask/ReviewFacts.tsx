@@ -4,11 +4,11 @@ import { withRecord } from '../../../clinical/facts/allergies.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { kindWords } from '../../../clinical/facts/kinds.ts';
 import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/facts/summary.ts';
+import { emergencyType } from '../../../clinical/lifecycle/review.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isolated } from '../../domain/direction.ts';
 import type { ReviewMaterial } from '../../domain/review.ts';
-import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -38,9 +38,9 @@ export function PatientContext({ found, child }: { readonly found: ReviewMateria
     return isAsked(one) && one.claims.every(({ value }) => 'state' in value && value.state === 'unknown');
   });
   return (
-    <section className="review-patient" aria-label={t('audit.patient.title')}>
-      {rx.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
-      {child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
+    <section className="review-patient" aria-label={t('reviewing.patient.title')}>
+      {rx.rxType === emergencyType ? <Badge tone="danger">{t('reviewing.emergency')}</Badge> : null}
+      {child ? <Badge tone="info">{t('reviewing.child')}</Badge> : null}
       {[...allergies, ...others].map((badge) => (
         <span key={badge.key} className="ui-badge" data-tone={badge.tone} data-tooltip={entry(badge.entry)}>
           {badge.tone === 'danger' || badge.tone === 'warning' ? <TriangleAlert aria-hidden="true" /> : null}
@@ -49,7 +49,7 @@ export function PatientContext({ found, child }: { readonly found: ReviewMateria
       ))}
       {unknown.length > 0 ? (
         <Badge>
-          {t('audit.patient.notAsked', {
+          {t('reviewing.patient.notAsked', {
             what: joined(
               'items',
               unknown.map((kind) => own(kindWords[kind])),
@@ -57,7 +57,7 @@ export function PatientContext({ found, child }: { readonly found: ReviewMateria
           })}
         </Badge>
       ) : null}
-      {rx.guardianConfirmed ? <Badge tone="info">{t('audit.patient.guardian')}</Badge> : null}
+      {rx.guardianConfirmed ? <Badge tone="info">{t('reviewing.patient.guardian')}</Badge> : null}
     </section>
   );
 }
@@ -94,7 +94,7 @@ export function StatedFacts({ found }: { readonly found: ReviewMaterial }) {
           ))}
           <AllergiesUnknown patient={patient} />
           {current.length === 0 && written.length === 0 ? (
-            <p className="audit-none">{t('audit.patient.nothingStated')}</p>
+            <p className="queue-none">{t('reviewing.patient.nothingStated')}</p>
           ) : null}
           <FactRows facts={current} summary={patient.facts ?? []} />
         </>

@@ -5,6 +5,7 @@ import { dateText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../app/joined.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { keyed } from '../lists/keyed.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -22,28 +23,30 @@ export function RunningMedicines({ found }: Props) {
   const words = useClinicalWords();
   const lineText = useLineText();
   const { running, ruleHits } = found;
-  if (!running) return <p className="audit-none">{t('audit.running.unknown')}</p>;
-  if (running.length === 0) return <p className="audit-none">{t('audit.running.none')}</p>;
+  if (!running) return <p className="queue-none">{t('reviewing.running.unknown')}</p>;
+  if (running.length === 0) return <p className="queue-none">{t('reviewing.running.none')}</p>;
   return (
     <ul className="review-medicines">
-      {running.map(({ prescriptionNo, line, daysLeft }) => (
-        <li key={`${prescriptionNo} ${line.drugId} ${line.inventoryId ?? ''}`}>
-          <b>{keepUnits(line.drugName)}</b>
-          <span>{` ${keepUnits(line.specification)}`}</span>
-          <small>
-            <span>{`${lineText(line)} · ${t('audit.running.left', { count: daysLeft })} · `}</span>
-            <span data-numeric="">{prescriptionNo}</span>
-          </small>
-          {ruleHits
-            .filter((hit) => isAbout(hit, line))
-            .map((hit) => (
-              <p key={`${hit.ruleCode} ${hit.lineIndex}`} className="review-caused">
-                <FindingMark level={hit.level} />
-                <span>{` ${findingParagraph(hit, words, t)}`}</span>
-              </p>
-            ))}
-        </li>
-      ))}
+      {keyed(running, (one) => `${one.prescriptionNo} ${one.line.drugId}`).map(
+        ({ key, row: { prescriptionNo, line, daysLeft } }) => (
+          <li key={key}>
+            <b>{keepUnits(line.drugName)}</b>
+            <span>{` ${keepUnits(line.specification)}`}</span>
+            <small>
+              <span>{`${lineText(line)} · ${t('reviewing.running.left', { count: daysLeft })} · `}</span>
+              <span data-numeric="">{prescriptionNo}</span>
+            </small>
+            {ruleHits
+              .filter((hit) => isAbout(hit, line))
+              .map((hit) => (
+                <p key={`${hit.ruleCode} ${hit.lineIndex}`} className="review-caused">
+                  <FindingMark level={hit.level} />
+                  <span>{` ${findingParagraph(hit, words, t)}`}</span>
+                </p>
+              ))}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
@@ -54,7 +57,7 @@ export function PastPrescriptions({ found }: Props) {
   const where = useLocale();
   const lineText = useLineText();
   const { past } = found;
-  if (past.length === 0) return <p className="audit-none">{t('audit.past.none')}</p>;
+  if (past.length === 0) return <p className="queue-none">{t('reviewing.past.none')}</p>;
   return (
     <ul className="review-past">
       {past.map(({ id, prescriptionNo, createTime, diagnosisList, lineCount, lines, status }) => (
@@ -73,8 +76,8 @@ export function PastPrescriptions({ found }: Props) {
               <RxStatus status={status} />
             </summary>
             <ul className="review-medicines">
-              {(lines ?? []).map((line) => (
-                <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
+              {keyed(lines ?? [], ({ drugId }) => drugId).map(({ key, row: line }) => (
+                <li key={key}>
                   <b>{keepUnits(line.drugName)}</b>
                   <span>{` ${keepUnits(line.specification)} `}</span>
                   <small>{lineText(line)}</small>

@@ -13,23 +13,23 @@ export function ReviewMessages({ found }: { readonly found: ReviewMaterial }) {
   /** How often they were read; they do not follow a conversation that goes on. */
   const [readings, setReadings] = useState(0);
   const { conversationId, rx } = found;
-  if (!conversationId) return <p className="audit-none">{t('audit.messages.hidden')}</p>;
+  if (!conversationId) return <p className="queue-none">{t('reviewing.messages.hidden')}</p>;
   if (readings === 0)
     return (
       <p className="review-messages-ask">
         <Button size="sm" look="outline" tone="neutral" onClick={() => setReadings(1)}>
-          {t('audit.messages.show')}
+          {t('reviewing.messages.show')}
         </Button>{' '}
-        <small>{t('audit.messages.recorded')}</small>
+        <small>{t('reviewing.messages.recorded')}</small>
       </p>
     );
   return (
     <div className="review-messages">
       <p className="review-messages-ask">
         <Button size="sm" look="ghost" tone="neutral" onClick={() => setReadings(readings + 1)}>
-          {t('audit.messages.again')}
+          {t('reviewing.messages.again')}
         </Button>{' '}
-        <small>{t('audit.messages.asRead')}</small>
+        <small>{t('reviewing.messages.asRead')}</small>
       </p>
       <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={6} />}>
         <Messages key={readings} of={conversationId} patientName={rx.patient.name} />

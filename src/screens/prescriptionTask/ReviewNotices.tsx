@@ -13,7 +13,7 @@ import {
   materialOf,
   reviewedId,
   reviewMessageOf,
-} from '../../machines/review.ts';
+} from '../../machines/selectors/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -30,9 +30,9 @@ import { useRemovalText } from './QueueNotices.tsx';
 function useHolderName(review: Review, item: AuditItem | null): string | null {
   const { owner } = useReview();
   const refused = useSelector(review, holderNameOf);
-  const isHeld = useSelector(review, hasLease);
-  const [atRefusal, setAtRefusal] = useState({ isHeld, refused, item });
-  if (atRefusal.isHeld !== isHeld || atRefusal.refused !== refused) setAtRefusal({ isHeld, refused, item });
+  const isLeased = useSelector(review, hasLease);
+  const [atRefusal, setAtRefusal] = useState({ isLeased, refused, item });
+  if (atRefusal.isLeased !== isLeased || atRefusal.refused !== refused) setAtRefusal({ isLeased, refused, item });
   const holder = item?.holder ?? null;
   const isAlive = useTicking((now) => holder !== null && holder.leaseUntil > now);
   if (item === null || item === atRefusal.item) return refused;
@@ -70,16 +70,16 @@ export function ReviewNotices({ review, item }: Props) {
   );
   const close = (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'review.closed' })}>
-      {t('audit.pane.back')}
+      {t('reviewing.pane.back')}
     </Button>
   );
   const next = (
     <Button size="sm" onClick={() => reviewQueue.send({ type: 'next.requested' })}>
-      {t('audit.pane.openNext')}
+      {t('reviewing.pane.openNext')}
     </Button>
   );
-  const isNew = message && message !== t('audit.pane.lostTitle');
-  const reason = isNew ? t('audit.pane.reason', { reason: message }) : null;
+  const isNew = message && message !== t('reviewing.pane.lostTitle');
+  const reason = isNew ? t('reviewing.pane.reason', { reason: message }) : null;
   if (hindrance === 'takenByAnother')
     return (
       <Notice
@@ -87,20 +87,20 @@ export function ReviewNotices({ review, item }: Props) {
         urgent
         title={
           holderName === null
-            ? t('audit.pane.freeTitle')
+            ? t('reviewing.pane.freeTitle')
             : holderName
-              ? t('audit.pane.takenTitle', { name: holderName })
-              : t('audit.pane.takenTitleUnknown')
+              ? t('reviewing.pane.takenTitle', { name: holderName })
+              : t('reviewing.pane.takenTitleUnknown')
         }
         actions={
           <>
             {holderName === null ? null : next}
-            {retryButton(holderName === null ? t('audit.pane.take') : t('audit.pane.lookAgain'))}
+            {retryButton(holderName === null ? t('reviewing.pane.take') : t('reviewing.pane.lookAgain'))}
             {close}
           </>
         }
       >
-        {holderName === null ? t('audit.pane.freeText') : t('audit.pane.takenText')}
+        {holderName === null ? t('reviewing.pane.freeText') : t('reviewing.pane.takenText')}
       </Notice>
     );
   if (hindrance === 'lost')
@@ -108,16 +108,16 @@ export function ReviewNotices({ review, item }: Props) {
       <Notice
         tone="warning"
         urgent
-        title={holderName ? t('audit.pane.lostToTitle', { name: holderName }) : t('audit.pane.lostTitle')}
+        title={holderName ? t('reviewing.pane.lostToTitle', { name: holderName }) : t('reviewing.pane.lostTitle')}
         actions={
           <>
             {holderName ? next : null}
-            {retryButton(holderName ? t('audit.pane.lookAgain') : t('audit.pane.takeAgain'))}
+            {retryButton(holderName ? t('reviewing.pane.lookAgain') : t('reviewing.pane.takeAgain'))}
             {close}
           </>
         }
       >
-        {joined('sentences', [holderName ? t('audit.pane.lostToText') : t('audit.pane.lostText'), reason])}
+        {joined('sentences', [holderName ? t('reviewing.pane.lostToText') : t('reviewing.pane.lostText'), reason])}
       </Notice>
     );
   if (hindrance === 'gone')
@@ -125,7 +125,7 @@ export function ReviewNotices({ review, item }: Props) {
       <Notice
         tone="warning"
         urgent
-        title={t('audit.pane.goneTitle')}
+        title={t('reviewing.pane.goneTitle')}
         actions={
           <>
             {next}
@@ -138,17 +138,24 @@ export function ReviewNotices({ review, item }: Props) {
     );
   if (hindrance === 'unreachable')
     return (
-      <Notice tone="danger" urgent title={t('audit.pane.unreachable')} actions={retryButton(t('common.actions.retry'))}>
-        {t('audit.pane.unreachableText')}
+      <Notice
+        tone="danger"
+        urgent
+        title={t('reviewing.pane.unreachable')}
+        actions={retryButton(t('common.actions.retry'))}
+      >
+        {t('reviewing.pane.unreachableText')}
       </Notice>
     );
   if (hindrance === 'unconfirmed')
-    return <Notice tone="warning" urgent title={t('audit.unconfirmed')} actions={retryButton(t('audit.askNow'))} />;
-  if (!isFound) return <Skeleton loading label={t('audit.pane.loading')} lines={10} />;
+    return (
+      <Notice tone="warning" urgent title={t('reviewing.unconfirmed')} actions={retryButton(t('reviewing.askNow'))} />
+    );
+  if (!isFound) return <Skeleton loading label={t('reviewing.pane.loading')} lines={10} />;
   return (
     <>
-      {haveChanged ? <Notice tone="warning" urgent title={t('audit.pane.findingsChanged')} /> : null}
-      {message ? <Notice tone="danger" urgent title={t('audit.refused', { reason: message })} /> : null}
+      {haveChanged ? <Notice tone="warning" urgent title={t('reviewing.pane.findingsChanged')} /> : null}
+      {message ? <Notice tone="danger" urgent title={t('reviewing.refused', { reason: message })} /> : null}
     </>
   );
 }

@@ -1,12 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
-import { type Review, reviewedId } from '../../machines/review.ts';
-import { reviewIn } from '../../machines/reviewQueue.ts';
+import { loadTexts } from '../../locales/i18n.ts';
+import type { Review } from '../../machines/review.ts';
+import { reviewedId } from '../../machines/selectors/review.ts';
+import { reviewIn } from '../../machines/selectors/reviewQueue.ts';
 import { laterPane } from '../../ui/LaterPart.tsx';
 import { useReview } from '../app/app.ts';
 import { ThreadProvider } from '../questions/ThreadContext.tsx';
 
-const sheet = laterPane(() => import('./ReviewSheet.tsx').then((m) => m.ReviewSheet));
+const sheet = laterPane(async () => {
+  const [{ ReviewSheet }] = await Promise.all([import('./ReviewSheet.tsx'), loadTexts('documents')]);
+  return ReviewSheet;
+});
 const ReviewSheet = sheet.Pane;
 
 /** Loads the code of reviews once the queue has been shown. */

@@ -10,6 +10,7 @@ import { rejectReasons, evidentIn as verificationsOf } from '../../domain/review
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import {
+  incompleteDecision,
   isDeciding,
   isDecisionBegun,
   isLeaseLost,
@@ -19,7 +20,7 @@ import {
   offeredOf,
   reasonsOf,
   stateOf,
-} from '../../machines/review.ts';
+} from '../../machines/selectors/review.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/format.ts';
 import { ErrorText, Notice } from '../../ui/Notice.tsx';
@@ -28,17 +29,16 @@ import { Checkbox } from '../../ui/TextField.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { dotted, joined } from '../app/joined.ts';
 import { useLanguageChange, useLocale } from '../hooks/useLocale.ts';
+import { keyed } from '../lists/keyed.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { useIsAsked } from '../questions/ThreadContext.tsx';
-import { Decision, type Tried, useDecide } from './Decision.tsx';
+import { Decision, useDecide } from './Decision.tsx';
 import { FourChecks } from './FourChecks.tsx';
 import { ReviewContents } from './ReviewContents.tsx';
 import { PatientContext } from './ReviewFacts.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 import { UndoBar } from './UndoBar.tsx';
-
-type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
 
 /** The lines that a rejection is about; the doctor sees them marked. */
 function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx }) {
@@ -51,10 +51,10 @@ function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx 
     });
   return (
     <fieldset className="review-reasons" data-wide="">
-      <legend>{t('audit.markedLines')}</legend>
-      {rx.lines.map(({ drugId, inventoryId, drugName, specification }, index) => (
+      <legend>{t('reviewing.markedLines')}</legend>
+      {keyed(rx.lines, ({ drugId }) => drugId).map(({ key, row: { drugName, specification } }, index) => (
         <Checkbox
-          key={`${drugId} ${inventoryId ?? ''}`}
+          key={key}
           label={keepUnits(`${index + 1}. ${isolated(drugName)} ${specification}`)}
           checked={marked.includes(index)}
           onChange={(event) => mark(index, event.target.checked)}
@@ -65,10 +65,11 @@ function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx 
 }
 
 /** Coded reasons for a rejection, so that the hospital can count them. */
-function RejectReasons({ review, tried }: RejectReasonsProps) {
+function RejectReasons({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const chosen = useSelector(review, reasonsOf);
-  const lacks = tried === 'reject' && chosen.length === 0;
+  const incomplete = useSelector(review, incompleteDecision);
+  const lacks = incomplete === 'reject' && chosen.length === 0;
   const choose = (reason: RejectReason, on: boolean) =>
     review.send({
       type: 'reasons.chosen',
@@ -76,7 +77,7 @@ function RejectReasons({ review, tried }: RejectReasonsProps) {
     });
   return (
     <fieldset className="review-reasons" aria-describedby={lacks ? 'review-reason-error' : undefined}>
-      <legend>{t('audit.reasons')}</legend>
+      <legend>{t('reviewing.reasons')}</legend>
       {rejectReasons.map((reason) => (
         <Checkbox
           key={reason}
@@ -86,7 +87,7 @@ function RejectReasons({ review, tried }: RejectReasonsProps) {
           onChange={(event) => choose(reason, event.target.checked)}
         />
       ))}
-      {lacks ? <ErrorText id="review-reason-error">{t('audit.reasonMissing')}</ErrorText> : null}
+      {lacks ? <ErrorText id="review-reason-error">{t('reviewing.reasonMissing')}</ErrorText> : null}
     </fieldset>
   );
 }
@@ -107,11 +108,10 @@ export function ReviewSheet({ review, item }: Props) {
   const { pathname } = useLocation();
   const sheet = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
-  const [tried, setTried] = useState<Tried>(null);
   const found = useSelector(review, materialOf);
   const written = useSelector(review, isDecisionBegun);
   const deciding = useSelector(review, isDeciding);
-  const decide = useDecide(review, sheet, setTried);
+  const decide = useDecide(review, sheet);
   useEffect(() => head.current?.focus(), []);
   useLanguageChange(() => review.send({ type: 'language.changed' }));
   const state = useSelector(review, stateOf);
@@ -151,22 +151,22 @@ export function ReviewSheet({ review, item }: Props) {
     <section
       ref={sheet}
       className="review"
-      aria-label={t('audit.pane.region', { number: rx?.prescriptionNo ?? '' })}
+      aria-label={t('reviewing.pane.region', { number: rx?.prescriptionNo ?? '' })}
       onKeyDown={press}
     >
       <header className="review-head">
         <h2 ref={head} tabIndex={-1} data-numeric="">
-          {rx?.prescriptionNo ?? t('audit.pane.loading')}
+          {rx?.prescriptionNo ?? t('reviewing.pane.loading')}
         </h2>
         {rx ? <PersonTag name={rx.patient.name} detail={words.full(rx.patient)} colour={null} /> : null}
         <LeaseText review={review} />
         {rx && pathname !== '/prescriptionReview' ? (
           <Link className="page-link" to={`/prescriptionReview?id=${rx.id}`}>
-            {t('audit.pane.ownPage')}
+            {t('reviewing.pane.ownPage')}
           </Link>
         ) : null}
         <IconButton
-          label={t('audit.pane.close')}
+          label={t('reviewing.pane.close')}
           keys="Esc"
           disabled={deciding}
           onClick={() => review.send({ type: 'review.closed' })}
@@ -179,7 +179,7 @@ export function ReviewSheet({ review, item }: Props) {
       <OfferedText review={review} />
       <div className="review-body">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
-        <section className="review-read" tabIndex={0} aria-label={t('audit.pane.contents')}>
+        <section className="review-read" tabIndex={0} aria-label={t('reviewing.pane.contents')}>
           <ReviewNotices review={review} item={item} />
           {found ? <ReviewContents found={found} /> : null}
         </section>
@@ -187,14 +187,12 @@ export function ReviewSheet({ review, item }: Props) {
           <div className="review-decide">
             <div className="review-choices">
               {found && isAsked ? <QuestionThread review={review} /> : null}
-              {found ? (
-                <FourChecks review={review} found={found} tried={tried === 'approve'} onConfirm={confirm} />
-              ) : null}
-              <RejectReasons review={review} tried={tried} />
+              {found ? <FourChecks review={review} found={found} onConfirm={confirm} /> : null}
+              <RejectReasons review={review} />
               {found ? <MarkedLines review={review} rx={found.rx} /> : null}
               {found && !isAsked ? <QuestionThread review={review} /> : null}
             </div>
-            <Decision review={review} tried={tried} decide={decide} />
+            <Decision review={review} decide={decide} />
           </div>
         ) : null}
       </div>
@@ -214,14 +212,14 @@ function OfferedText({ review }: { readonly review: Review }) {
     const line = lines[index];
     return line ? [`${index + 1}. ${isolated(keepUnits(line.drugName))}`] : [];
   });
-  const names = marked.length > 0 ? t('audit.offered.lines', { names: joined('items', marked) }) : '';
+  const names = marked.length > 0 ? t('reviewing.offered.lines', { names: joined('items', marked) }) : '';
   return (
     <Notice
       tone="info"
-      title={t('audit.offered.title', { name: offered.author })}
+      title={t('reviewing.offered.title', { name: offered.author })}
       actions={
         <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'offer.accepted' })}>
-          {t('audit.offered.use')}
+          {t('reviewing.offered.use')}
         </Button>
       }
     >
@@ -238,8 +236,8 @@ function LeaseText({ review }: { readonly review: Review }) {
   const isLost = useSelector(review, isLeaseLost);
   return (
     <span className="review-lease" data-lost={isLost || undefined}>
-      {isLost ? <span>{t('audit.pane.notHeld')}</span> : null}
-      {until === null ? null : <span>{t('audit.pane.heldUntil', { time: timeText(until, where) })}</span>}
+      {isLost ? <span>{t('reviewing.pane.notHeld')}</span> : null}
+      {until === null ? null : <span>{t('reviewing.pane.heldUntil', { time: timeText(until, where) })}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { latestUndoable } from '../../machines/reviewQueue.ts';
+import { latestUndoable } from '../../machines/selectors/reviewQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp, useReview } from '../app/app.ts';
 import { useTicking } from '../hooks/useTicking.ts';
@@ -10,14 +10,14 @@ import { useTicking } from '../hooks/useTicking.ts';
 export function UndoBar() {
   const { t } = useTranslation();
   const { reviewQueue } = useReview();
-  const held = useSelector(reviewQueue, latestUndoable);
-  const seconds = useTicking((now) => (held ? Math.max(0, Math.ceil((held.effectiveAt - now) / 1_000)) : 0));
-  if (!held || seconds === 0) return null;
-  const { prescriptionNo: number } = held;
+  const pending = useSelector(reviewQueue, latestUndoable);
+  const seconds = useTicking((now) => (pending ? Math.max(0, Math.ceil((pending.effectiveAt - now) / 1_000)) : 0));
+  if (!pending || seconds === 0) return null;
+  const { prescriptionNo: number } = pending;
   return (
-    <div className="audit-undo" role="status">
-      <span>{t(`audit.undo.${held.decision}`, { number })}</span>
-      <span aria-hidden="true">{t('audit.undo.seconds', { count: seconds })}</span>
+    <div className="queue-undo" role="status">
+      <span>{t(`reviewing.undo.${pending.decision}`, { number })}</span>
+      <span aria-hidden="true">{t('reviewing.undo.seconds', { count: seconds })}</span>
       <Button
         size="sm"
         look="outline"
@@ -25,7 +25,7 @@ export function UndoBar() {
         aria-keyshortcuts="u"
         onClick={() => reviewQueue.send({ type: 'undo.requested' })}
       >
-        {t('audit.undo.button')}
+        {t('reviewing.undo.button')}
       </Button>
     </div>
   );
@@ -39,12 +39,13 @@ export function useDecisionNotices(): void {
   useEffect(() => {
     const subscriptions = [
       reviewQueue.on('review.decided', ({ decision, prescriptionNo: number, effectiveAt }) => {
-        if (effectiveAt === null) toasts.show({ tone: 'success', text: t(`audit.decided.${decision}`, { number }) });
+        if (effectiveAt === null)
+          toasts.show({ tone: 'success', text: t(`reviewing.decided.${decision}`, { number }) });
       }),
       reviewQueue.on('decision.dropped', ({ why, prescriptionNo: number }) =>
-        toasts.show({ tone: 'danger', text: t(`audit.undo.dropped.${why}`, { number }), lastsMs: 20_000 }),
+        toasts.show({ tone: 'danger', text: t(`reviewing.undo.dropped.${why}`, { number }), lastsMs: 20_000 }),
       ),
-      reviewQueue.on('nothing.free', () => toasts.show({ tone: 'info', text: t('audit.nothingFree') })),
+      reviewQueue.on('nothing.free', () => toasts.show({ tone: 'info', text: t('reviewing.nothingFree') })),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
+import { emergencyType } from '../../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId } from '../../../contract/ids.ts';
 import { type Intensity, usedPart } from '../../domain/queueIntensity.ts';
 import type { SortedColumn } from '../../domain/queueView.ts';
-import { emergency, isAsked, reviewWait } from '../../domain/reviewQueue.ts';
+import { isAsked, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
@@ -46,12 +47,12 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
   const paused = wait.pausedAt === null ? null : minutes(now - wait.pausedAt);
   const time = minutes(waitedMs);
   const isOverdue = urgency === 'overdue';
-  const text = paused !== null ? t('audit.paused', { time }) : isOverdue ? overdue(overdueMs) : time;
-  const whole = paused !== null ? t('audit.pausedFor', { time, paused }) : words(wait, now);
+  const text = paused !== null ? t('reviewing.paused', { time }) : isOverdue ? overdue(overdueMs) : time;
+  const whole = paused !== null ? t('reviewing.pausedFor', { time, paused }) : words(wait, now);
   const { at, threshold, longest } = useContext(IntensityContext);
   const used = usedPart(item, hours, at);
   return (
-    <span className="audit-wait" data-most={!isOverdue || used >= threshold || undefined}>
+    <span className="queue-wait" data-most={!isOverdue || used >= threshold || undefined}>
       <ClockText level={clockLevels[urgency]} text={text} whole={whole} />
       <i aria-hidden="true" style={{ inlineSize: `${Math.round((used / Math.max(1, longest)) * 100)}%` }} />
     </span>
@@ -88,12 +89,12 @@ export function PatientCell({ item, children }: Pick<CellProps, 'item'> & { read
   const { t } = useTranslation();
   const words = usePatientWords();
   return (
-    <span className="audit-patient">
+    <span className="queue-patient">
       <strong>{item.patient.name}</strong>
       <span>{words.short(item.patient)}</span>
-      {item.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
-      {item.child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
-      {isAsked(item) ? <Badge tone="warning">{t('audit.asked')}</Badge> : null}
+      {item.rxType === emergencyType ? <Badge tone="danger">{t('reviewing.emergency')}</Badge> : null}
+      {item.child ? <Badge tone="info">{t('reviewing.child')}</Badge> : null}
+      {isAsked(item) ? <Badge tone="warning">{t('reviewing.asked')}</Badge> : null}
       <AllergyBadges item={item} />
       {children}
     </span>
@@ -115,7 +116,7 @@ function AllergyBadges({ item: { allergies, patient } }: { readonly item: AuditI
 
 /** The patient with number, findings, wait and holder below the name. */
 function NarrowCell({ item, me }: CellProps) {
-  const held = useHeld(item);
+  const isLeased = useLeased(item);
   return (
     <PatientCell item={item}>
       <small data-extra="number" data-numeric="">
@@ -129,7 +130,7 @@ function NarrowCell({ item, me }: CellProps) {
       <small data-extra="waiting">
         <WaitCell item={item} />
       </small>
-      {held || item.decided ? (
+      {isLeased || item.decided ? (
         <small data-extra="holder">
           <HolderCell item={item} me={me} alone />
         </small>
@@ -143,14 +144,14 @@ export const narrowColumns: readonly Column[] = [{ name: 'patient', Cell: Narrow
 
 function FindingsCell({ item: { blockCount, warnCount, newCount } }: CellProps) {
   const { t } = useTranslation();
-  if (blockCount + warnCount === 0) return <span className="audit-none">{t('audit.noFindings')}</span>;
+  if (blockCount + warnCount === 0) return <span className="queue-none">{t('reviewing.noFindings')}</span>;
   return (
-    <span className="audit-findings">
-      {blockCount > 0 ? <Badge tone="danger">{t('audit.blocks', { count: blockCount })}</Badge> : null}
-      {warnCount > 0 ? <Badge tone="warning">{t('audit.warns', { count: warnCount })}</Badge> : null}
+    <span className="queue-findings">
+      {blockCount > 0 ? <Badge tone="danger">{t('reviewing.blocks', { count: blockCount })}</Badge> : null}
+      {warnCount > 0 ? <Badge tone="warning">{t('reviewing.warns', { count: warnCount })}</Badge> : null}
       {newCount ? (
         <Badge tone="info">
-          <span title={t('audit.newFindingsWhy')}>{t('audit.newFindings', { count: newCount })}</span>
+          <span title={t('reviewing.newFindingsWhy')}>{t('reviewing.newFindings', { count: newCount })}</span>
         </Badge>
       ) : null}
     </span>
@@ -158,18 +159,18 @@ function FindingsCell({ item: { blockCount, warnCount, newCount } }: CellProps) 
 }
 
 /** Whether a colleague holds the lease. An expired one does not count, even before the platform reports that. */
-const useHeld = ({ holder }: AuditItem): boolean => useTicking((now) => (holder?.leaseUntil ?? 0) > now);
+const useLeased = ({ holder }: AuditItem): boolean => useTicking((now) => (holder?.leaseUntil ?? 0) > now);
 
 /** The colleague who holds the lease; `alone`, without a heading of its column, it says what the name means. */
 function HolderCell({ item, me, alone = false }: CellProps & { readonly alone?: boolean }) {
   const { t } = useTranslation();
   const { holder, decided } = item;
-  const held = useHeld(item);
+  const isLeased = useLeased(item);
   if (decided) {
-    const name = decided.by.id === me ? t('audit.heldByYou') : decided.by.name;
-    return <Badge>{t(`audit.decidedBy.${decided.action}`, { name })}</Badge>;
+    const name = decided.by.id === me ? t('reviewing.heldByYou') : decided.by.name;
+    return <Badge>{t(`reviewing.decidedBy.${decided.action}`, { name })}</Badge>;
   }
-  if (!held || !holder) return <span className="audit-none">{t('audit.free')}</span>;
-  if (holder.id === me) return <span>{t(alone ? 'audit.heldHere' : 'audit.heldByYou')}</span>;
+  if (!isLeased || !holder) return <span className="queue-none">{t('reviewing.free')}</span>;
+  if (holder.id === me) return <span>{t(alone ? 'reviewing.heldHere' : 'reviewing.heldByYou')}</span>;
   return <span title={holder.name}>{holder.name}</span>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import { isFree, isHeldBy, type ReviewInput, type ShownRow } from '../../domain/reviewQueue.ts';
+import { isFree, isLeasedBy, type ReviewInput, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ClaimRefusal } from '../../streams/claims.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
@@ -13,8 +13,10 @@ function useRefusalText(numbers: ReadonlyMap<PrescriptionId, string>) {
   const { t } = useTranslation();
   return ({ id, holderName, message }: ClaimRefusal) => {
     const number = numbers.get(id) ?? '';
-    if (holderName) return t('audit.claims.heldBy', { number, name: holderName });
-    return message ? t('audit.claims.refused', { number, reason: message }) : t('audit.claims.ended', { number });
+    if (holderName) return t('reviewing.claims.heldBy', { number, name: holderName });
+    return message
+      ? t('reviewing.claims.refused', { number, reason: message })
+      : t('reviewing.claims.ended', { number });
   };
 }
 
@@ -35,14 +37,17 @@ export function useClaims({ list, rows, now }: Given) {
     () => rows.flatMap(({ item, left }) => (left === null && chosen.has(item.id) && isFree(item, now) ? [item] : [])),
     [rows, chosen, now],
   );
-  const mine = useMemo(() => [...list.items.values()].filter((item) => isHeldBy(item, me, now)), [list.items, me, now]);
+  const mine = useMemo(
+    () => [...list.items.values()].filter((item) => isLeasedBy(item, me, now)),
+    [list.items, me, now],
+  );
 
   for (const { id, prescriptionNo } of mine) numbers.set(id, prescriptionNo);
   const tell = (refused: readonly ClaimRefusal[]) =>
     toasts.show({
       tone: 'warning',
       text: refused.map(explain).join(' '),
-      action: { label: t('audit.pane.openNext'), run: () => reviewQueue.send({ type: 'next.requested' }) },
+      action: { label: t('reviewing.pane.openNext'), run: () => reviewQueue.send({ type: 'next.requested' }) },
       lastsMs: 12_000,
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` differs at each render, and only its latest texts matter.
@@ -73,7 +78,10 @@ export function useClaims({ list, rows, now }: Given) {
     },
     async release(which: ReviewInput) {
       if (await claims.release(which)) return;
-      toasts.show({ tone: 'danger', text: t('audit.claims.releaseFailed', { number: numbers.get(which.id) ?? '' }) });
+      toasts.show({
+        tone: 'danger',
+        text: t('reviewing.claims.releaseFailed', { number: numbers.get(which.id) ?? '' }),
+      });
     },
   };
 }

@@ -10,19 +10,19 @@ export function usePropertyWords(): (of: DrugProperties) => string {
   const { t } = useTranslation();
   return ({ controlType, antibioticLevel, skinTest, highAlert, flags }) => {
     const suits = (how: 'forbidden' | 'caution') =>
-      states.filter((state) => flags?.[state] === how).map((state) => t(`audit.properties.states.${state}`));
+      states.filter((state) => flags?.[state] === how).map((state) => t(`reviewing.properties.states.${state}`));
     const [forbidden, caution] = [suits('forbidden'), suits('caution')];
     const named = (list: 'control' | 'antibiotic', level: number | null | undefined) =>
-      level && hasText(`audit.properties.${list}.${level}`)
-        ? codeText(`audit.properties.${list}`, String(level))
+      level && hasText(`reviewing.properties.${list}.${level}`)
+        ? codeText(`reviewing.properties.${list}`, String(level))
         : null;
     return [
-      highAlert ? t('audit.properties.highAlert') : null,
-      named('control', controlType) ?? t('audit.properties.ordinary'),
+      highAlert ? t('reviewing.properties.highAlert') : null,
+      named('control', controlType) ?? t('reviewing.properties.ordinary'),
       named('antibiotic', antibioticLevel),
-      skinTest ? t('audit.properties.skinTest') : null,
-      forbidden.length > 0 ? t('audit.properties.forbidden', { who: joined('items', forbidden) }) : null,
-      caution.length > 0 ? t('audit.properties.caution', { who: joined('items', caution) }) : null,
+      skinTest ? t('reviewing.properties.skinTest') : null,
+      forbidden.length > 0 ? t('reviewing.properties.forbidden', { who: joined('items', forbidden) }) : null,
+      caution.length > 0 ? t('reviewing.properties.caution', { who: joined('items', caution) }) : null,
     ]
       .filter(Boolean)
       .join(' · ');

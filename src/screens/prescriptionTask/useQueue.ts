@@ -24,8 +24,8 @@ type Rows = {
   readonly showAll: () => void;
 };
 
-/** Rows of the queue. While the user is on them (`held`) no row moves; one that left stays and says why. */
-export function useQueueRows(queue: PrescriptionQueue, held: boolean, view: QueueView, at: Looking): Rows {
+/** Rows of the queue. While the user is on them (`isFrozen`) no row moves; one that left stays and says why. */
+export function useQueueRows(queue: PrescriptionQueue, isFrozen: boolean, view: QueueView, at: Looking): Rows {
   const before = useRef<readonly AuditItem[]>([]);
   const { me, now, hours } = at;
   const ordered = useMemo(() => inView(queue, view, { me, now, hours }, before.current), [queue, view, me, now, hours]);
@@ -39,18 +39,18 @@ export function useQueueRows(queue: PrescriptionQueue, held: boolean, view: Queu
     setShown(ordered);
   };
   // Set during render, as React recommends for derived state; an effect would show outdated rows first.
-  if ((!held && shown !== ordered) || shownView !== view) {
+  if ((!isFrozen && shown !== ordered) || shownView !== view) {
     if (shownView !== view) setShownView(view);
     showAll();
   }
   const steady = useMemo(
     () =>
-      held
+      isFrozen
         ? steadyRows(shown, ordered, queue)
         : { rows: ordered.map((item): ShownRow => ({ item, left: null })), waiting: 0 },
-    [held, shown, ordered, queue],
+    [isFrozen, shown, ordered, queue],
   );
-  if (held && steady.rows.length > shown.length) setShown(steady.rows.map(({ item }) => item));
+  if (isFrozen && steady.rows.length > shown.length) setShown(steady.rows.map(({ item }) => item));
   return { ...steady, lastLeft, showAll };
 }
 
@@ -68,7 +68,7 @@ export type FocusRequest = { readonly id: PrescriptionId; readonly count: number
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 /** A row that leaves keeps its focused button until the table renders again. */
-const isFocusInRows = () => document.activeElement?.closest('.audit-rows') != null;
+const isFocusInRows = () => document.activeElement?.closest('.queue-rows') != null;
 
 /**
  * Keyboard focus in the queue. When a review ends or the focused row leaves, the browser drops the focus, so it moves

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { ownNameIn, siteNameIn } from '../../machines/session.ts';
+import { ownNameIn, siteNameIn } from '../../machines/selectors/session.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { PrintedMessages } from '../chat/PrintedMessages.tsx';

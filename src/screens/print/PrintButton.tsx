@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { usePending } from '../hooks/usePending.ts';
 import { type Paper, papers } from './papers.ts';
 import { Sheet } from './Sheet.tsx';
 import { usePrinting } from './usePrinting.ts';
@@ -19,13 +20,9 @@ export function PrintButton({ paper, label, size, labelled = false }: Props) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const [own] = useState(() => ({ element: () => button.current }));
-  const [loading, setLoading] = useState(false);
+  const [loading, pending] = usePending();
   const printing = usePrinting();
-  async function print() {
-    setLoading(true);
-    await papers.print(own, paper);
-    setLoading(false);
-  }
+  const print = () => pending(papers.print(own, paper));
   return (
     <>
       <Button

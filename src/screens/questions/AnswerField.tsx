@@ -1,9 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
-import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { ThreadEntry } from '../../machines/threadEntry.ts';
 import {
   entryMessage,
   entryText,
@@ -11,7 +8,9 @@ import {
   isEntryBusy,
   isEntryClosed,
   isEntryWritable,
-} from '../../machines/threadEntry.ts';
+  signedBlankOf,
+} from '../../machines/selectors/threadEntry.ts';
+import type { ThreadEntry } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EntryField } from './EntryField.tsx';
@@ -32,13 +31,8 @@ export function AnswerField({ entry, label, confirmable }: Props) {
   const busy = useSelector(entry, isEntryBusy);
   const confirming = useSelector(entry, isConfirming);
   const closed = useSelector(entry, isEntryClosed);
-  const [tried, setTried] = useState(false);
-  /** What confirms a finding is signed, so it has no blanks. */
-  const blank = tried ? blankIn(text) : null;
-  const send = (confirms: boolean) => {
-    setTried(confirms);
-    if (!confirms || blankIn(text) === null) entry.send({ type: 'sending.requested', confirms });
-  };
+  const blank = useSelector(entry, signedBlankOf);
+  const send = (confirms: boolean) => entry.send({ type: 'sending.requested', confirms });
   if (closed)
     return (
       <Notice
@@ -66,7 +60,7 @@ export function AnswerField({ entry, label, confirmable }: Props) {
       <EntryField
         entry={entry}
         label={label}
-        error={blank && t('questions.blank', { blank: blank.text })}
+        error={blank && t('questions.blank', { blank })}
         unconfirmedText={t('questions.unconfirmed')}
         onSend={() => send(false)}
       />

@@ -5,8 +5,8 @@ import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
-import { isDecidable, materialOf } from '../../machines/review.ts';
-import { entryText, isEntryBusy } from '../../machines/threadEntry.ts';
+import { isDecidable, materialOf } from '../../machines/selectors/review.ts';
+import { entryText, isEntryBusy } from '../../machines/selectors/threadEntry.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import type { Asking } from '../app/reviewerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
@@ -40,10 +40,10 @@ export function AskField({ asking, review }: Props) {
   const { entry } = asking;
   const text = useSelector(entry, entryText);
   const busy = useSelector(entry, isEntryBusy);
-  const isHeld = useSelector(review, isDecidable);
+  const canAsk = useSelector(review, isDecidable);
   const confirms = useLive(asking.finding$) !== null;
   const send = () => {
-    if (isHeld) entry.send({ type: 'sending.requested', confirms });
+    if (canAsk) entry.send({ type: 'sending.requested', confirms });
   };
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function AskField({ asking, review }: Props) {
           look="outline"
           tone="neutral"
           busy={busy}
-          disabled={!busy && (!isHeld || (isBlank(text) && !confirms))}
+          disabled={!busy && (!canAsk || (isBlank(text) && !confirms))}
           onClick={send}
         >
           {t(confirms ? 'questions.ask.confirm' : 'questions.ask.send')}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { isEntryClosed } from '../../machines/threadEntry.ts';
+import { isEntryClosed } from '../../machines/selectors/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, timeText } from '../../ui/format.ts';
 import { useWork } from '../app/app.ts';

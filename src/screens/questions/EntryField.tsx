@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import { entryMessage, entryText, isEntryUnconfirmed, isEntryWritable } from '../../machines/selectors/threadEntry.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
-import { entryMessage, entryText, isEntryUnconfirmed, isEntryWritable } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';

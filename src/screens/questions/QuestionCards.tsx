@@ -15,8 +15,8 @@ const FoldedCards = laterPart(async () => {
 }, 'line');
 
 /** The questions of reviewers in a consultation; the code of the cards loads with the first question. */
-export function QuestionCards({ desk, orderId, folded = false }: QuestionCardsProps) {
-  const cards = useLive(desk.cards$);
+export function QuestionCards({ service, orderId, folded = false }: QuestionCardsProps) {
+  const cards = useLive(service.cards$);
   const own = cards.filter(({ question }) => question.orderId === orderId);
   if (own.length === 0) return null;
   return <Suspense>{folded ? <FoldedCards cards={own} /> : <CardList cards={own} />}</Suspense>;

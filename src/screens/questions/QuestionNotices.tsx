@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { placeOfAlert } from '../../domain/alerts.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
-import { focusedOrder } from '../../machines/workspace.ts';
+import { focusedOrder } from '../../machines/selectors/workspace.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { useApp, useWork } from '../app/app.ts';
 import type { QuestionServices } from '../app/reviewerServices.ts';
@@ -15,7 +15,7 @@ const lastsMs = 20_000;
  * A notice that leads to each question outside of the focused pane, where it shows by itself, and one when an answer
  * was sent.
  */
-export function QuestionNotices({ desk }: { readonly desk: QuestionServices }) {
+export function QuestionNotices({ service }: { readonly service: QuestionServices }) {
   const { toasts, announcer } = useApp();
   const { workspace } = useWork();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function QuestionNotices({ desk }: { readonly desk: QuestionServices }) {
   const noticed = useRef<Set<string>>(new Set()).current;
   useEffect(() => {
     const isShown = (orderId: OrderId) => isRoom && focusedOrder(workspace.getSnapshot()) === orderId;
-    const subscription = desk.open$.subscribe(({ questions }) => {
+    const subscription = service.open$.subscribe(({ questions }) => {
       for (const { id, orderId, patientName: who } of questions) {
         if (noticed.has(id)) continue;
         noticed.add(id);
@@ -43,15 +43,15 @@ export function QuestionNotices({ desk }: { readonly desk: QuestionServices }) {
       }
     });
     return () => subscription.unsubscribe();
-  }, [desk, toasts, announcer, workspace, navigate, isRoom, noticed]);
+  }, [service, toasts, announcer, workspace, navigate, isRoom, noticed]);
   useEffect(() => {
     const texts = onDemand(async () => ({ loaded: await loadTexts('documents') }));
-    const subscription = desk.answered$.subscribe(async ({ author: { name } }) => {
+    const subscription = service.answered$.subscribe(async ({ author: { name } }) => {
       texts.load().catch(() => {});
       await texts.whenLoaded();
       toasts.show({ tone: 'success', text: t('questions.answered', { name }) });
     });
     return () => subscription.unsubscribe();
-  }, [desk, toasts]);
+  }, [service, toasts]);
   return null;
 }

@@ -21,15 +21,15 @@ type Props = { readonly id: PrescriptionId; readonly children: ReactNode };
 
 /** The questions about the prescription in review, kept up to date, and the one being written. */
 export function ThreadProvider({ id, children }: Props) {
-  const { questions: desk } = useReview();
+  const { questions: service } = useReview();
   const [open, setOpen] = useState<OpenThread | null>(null);
   useEffect(() => {
-    const opened = desk.openThread(id);
+    const opened = service.openThread(id);
     setOpen(opened);
     return opened.close;
-  }, [desk, id]);
+  }, [service, id]);
   const list = useLive(open?.list$ ?? nothing$);
-  const asking = useLive(useMemo(() => desk.asking(id), [desk, id]));
+  const asking = useLive(useMemo(() => service.asking(id), [service, id]));
   useLanguageChange(() => open?.refresh());
   const thread = useMemo((): Thread => {
     const isLoaded = list?.state === 'live' || list?.state === 'stale';

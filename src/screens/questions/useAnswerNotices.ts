@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { openPrescription } from '../../machines/reviewQueue.ts';
+import { openPrescription } from '../../machines/selectors/reviewQueue.ts';
 import { useApp, useReview } from '../app/app.ts';
 
 const lastsMs = 20_000;
@@ -13,10 +13,10 @@ export function useAnswerNotices(): void {
   useEffect(() => {
     const subscription = questions.answered$.subscribe((id) => {
       const item = queue.queue.value.items.get(id);
-      const text = t('questions.arrived', { number: item?.prescriptionNo ?? '' });
+      const text = t('reviewing.answer.arrived', { number: item?.prescriptionNo ?? '' });
       if (openPrescription(reviewQueue.getSnapshot())?.id === id || !item) return announcer.say(text);
       const run = () => reviewQueue.send({ type: 'prescription.opened', id, version: item.version });
-      toasts.show({ tone: 'info', text, action: { label: t('questions.openReview'), run }, lastsMs });
+      toasts.show({ tone: 'info', text, action: { label: t('reviewing.answer.open'), run }, lastsMs });
     });
     return () => subscription.unsubscribe();
   }, [questions, queue, reviewQueue, toasts, announcer, t]);

@@ -1,39 +1,19 @@
-import { useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo, useState } from 'react';
 import { blankIn } from '../../../clinical/blanks.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
 import { textLengths } from '../../../contract/limits.ts';
 import { type Draft, draftKey } from '../../domain/drafts.ts';
-import { signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app/app.ts';
 import { showFirstProblem } from '../forms/showFirstProblem.ts';
+import { useKeptForm } from '../forms/useKeptForm.ts';
 import { useLive } from '../hooks/useLive.ts';
-import { useLocale } from '../hooks/useLocale.ts';
-
-/** What was added to a signed record: who, when and why. */
-export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[] }) {
-  const { t } = useTranslation();
-  const where = useLocale();
-  if (addenda.length === 0) return null;
-  return (
-    <ol className="record-addenda" aria-label={t('record.addenda.title')}>
-      {addenda.map(({ id, reason, text, createTime, ...author }) => (
-        <li key={id}>
-          <h4>{t('record.addenda.by', { doctor: signedAs(author), time: dateTimeText(createTime, where) })}</h4>
-          <p className="record-addendum-reason">{t('record.addenda.because', { reason })}</p>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
-  );
-}
+import { AddendumList } from './AddendumList.tsx';
 
 /** An addendum being written, stored on this device on every keystroke; `requestId` stays so that it is stored once. */
 type Written = { readonly reason: string; readonly text: string; readonly requestId: RequestId };
@@ -69,7 +49,6 @@ function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
   const { newRequestId } = useWork();
   const { draft$, write, ...stored } = useAddendumStorage(orderId);
   const draft = useLive(draft$);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const drop = () => {
     setProblem(null);
@@ -83,16 +62,14 @@ function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
   async function add() {
     if (!draft) return;
     const { reason, text, requestId } = draft.value;
-    setBusy(true);
     setProblem(null);
     const body = { orderId, reason: reason.trim(), text: text.trim(), clientRequestId: requestId };
     const answer = await api.addCaseAddendum(body, { quiet: true });
-    setBusy(false);
     if (!answer.ok) return setProblem(answer.failure.message);
     dropSent(draft);
     onAdded(answer.data);
   }
-  return { written: draft?.value ?? null, write, drop, add, busy, problem };
+  return { written: draft?.value ?? null, write, drop, add, problem };
 }
 
 type Props = {
@@ -104,19 +81,13 @@ type Props = {
 /** The addenda of a signed record, and a form for one more. */
 export function Addenda({ orderId, addenda, onAdded }: Props) {
   const { t } = useTranslation();
-  const { written, write, drop, add, busy, problem } = useAddendum(orderId, onAdded);
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { written, write, drop, add, problem } = useAddendum(orderId, onAdded);
+  const { fields, isAttempted, isSubmitting, begin, submit } = useKeptForm(showFirstProblem);
   const isSignable = (value: string) => isReason(value) && blankIn(value) === null;
   const problemOf = (value: string) => {
-    if (!tried || isSignable(value)) return null;
+    if (!isAttempted || isSignable(value)) return null;
     const blank = blankIn(value);
     return blank ? t('record.blank', { blank: blank.text }) : t('record.addenda.missing');
-  };
-  const submit = (now: Written) => {
-    flushSync(() => setTried(true));
-    if (!isSignable(now.reason) || !isSignable(now.text)) return showFirstProblem(form.current);
-    void add().then(() => setTried(false));
   };
   return (
     <>
@@ -127,12 +98,12 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
         </Button>
       ) : (
         <form
-          ref={form}
+          ref={fields}
           className="record-addendum"
           aria-label={t('record.addenda.write')}
           onSubmit={(event) => {
             event.preventDefault();
-            submit(written);
+            submit(() => add().then(begin));
           }}
         >
           <TextField
@@ -157,10 +128,10 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             <Notice tone="danger" urgent title={t('record.addenda.problem', { reason: problem })} />
           )}
           <div className="record-addendum-foot">
-            <Button size="sm" look="ghost" tone="neutral" disabled={busy} onClick={drop}>
+            <Button size="sm" look="ghost" tone="neutral" disabled={isSubmitting} onClick={drop}>
               {t('record.addenda.discard')}
             </Button>
-            <Button size="sm" type="submit" busy={busy}>
+            <Button size="sm" type="submit" busy={isSubmitting}>
               {t('record.addenda.add')}
             </Button>
           </div>

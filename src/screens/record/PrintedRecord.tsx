@@ -3,7 +3,7 @@ import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Addendum, CaseFields } from '../../../contract/http/record.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { siteNameIn } from '../../machines/session.ts';
+import { siteNameIn } from '../../machines/selectors/session.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
@@ -12,7 +12,7 @@ import { usePatientWords } from '../patientFacts/patients.ts';
 import { usePaperFacts } from '../patientFacts/usePaperFacts.ts';
 import type { Paper } from '../print/papers.ts';
 import { loadPicture, SignaturePicture } from '../print/SignaturePicture.tsx';
-import { AddendumList } from './Addenda.tsx';
+import { AddendumList } from './AddendumList.tsx';
 import { RecordText } from './RecordText.tsx';
 import './printedRecord.css';
 

@@ -4,7 +4,7 @@ import type { CaseFields } from '../../../contract/http/record.ts';
 import { type ComparedName, differing, fieldsOf } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { storedRecord, writtenFields } from '../../machines/record.ts';
+import { baseFields, storedRecord, writtenFields } from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,17 +18,23 @@ type Side = 'mine' | 'theirs';
 
 const isEmpty = (fields: CaseFields, name: Name) => (fields[name] ?? '').length === 0;
 
-/** Two versions of a record side by side where they differ, with a choice for each section. */
+/**
+ * Two versions of a record side by side where they differ, with a choice for each section; what was not changed here
+ * begins with the other version's text.
+ */
 export function RecordConflict({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();
   const mine = useSelector(record, writtenFields);
+  const base = useSelector(record, baseFields);
   const current = useSelector(record, storedRecord);
   const [chosen, setChosen] = useKept<Partial<Record<Name, Side>>>(`conflict.${current?.version ?? ''}`, {});
   if (!current) return null;
   const theirs = fieldsOf(current);
   const names = differing(mine, theirs);
-  const sideOf = (name: Name): Side => chosen[name] ?? (isEmpty(mine, name) ? 'theirs' : 'mine');
+  const changedHere = base ? differing(mine, base) : names;
+  const isUntouched = (name: Name) => isEmpty(mine, name) || !changedHere.includes(name);
+  const sideOf = (name: Name): Side => chosen[name] ?? (isUntouched(name) ? 'theirs' : 'mine');
   const save = () => {
     const resolved = Object.fromEntries(names.map((name) => [name, (sideOf(name) === 'mine' ? mine : theirs)[name]]));
     record.send({ type: 'conflict.resolved', fields: { ...theirs, ...resolved } });

@@ -19,7 +19,7 @@ import {
   recordOrder,
   refusalOf,
   textIn,
-} from '../../machines/record.ts';
+} from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';

@@ -15,11 +15,11 @@ import {
   signerOf,
   storedRecord,
   writtenFields,
-} from '../../machines/record.ts';
-import { ownNameIn } from '../../machines/session.ts';
+} from '../../machines/selectors/record.ts';
+import { ownNameIn } from '../../machines/selectors/session.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dotted } from '../app/joined.ts';
+import { dotted, joined } from '../app/joined.ts';
 import { RecordConflict } from './RecordConflict.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import './record.css';
@@ -76,7 +76,7 @@ function useOpenRecord({ record, patient, orderNo = null }: OpenRecordProps, add
       addenda: withAdded(addendaOf(now), added),
       doctor: {
         name,
-        post: current ? signedAs({ ...current, doctorName: null }) : '',
+        post: current ? joined('posts', signedAs({ ...current, doctorName: null })) : '',
         signUrl: current?.doctorSignUrl ?? null,
       },
       signedAt: isSigned(now) ? signedTime(now) : null,
@@ -101,10 +101,15 @@ function SignedRecord(props: OpenRecordProps) {
     <>
       <div className="record-body" ref={body}>
         <Notice tone="success" title={t('record.signedText')}>
-          {signedAt === null ? null : dotted(signer, t('record.signed', { time: dateTimeText(signedAt, where) }))}
+          {signedAt === null
+            ? null
+            : dotted(
+                signer && joined('posts', signedAs(signer)),
+                t('record.signed', { time: dateTimeText(signedAt, where) }),
+              )}
         </Notice>
         <RecordText fields={fields} />
-        <UnsavedTexts orderId={orderId} signed={fields} />
+        <UnsavedTexts orderId={orderId} stored={fields} isSigned />
         <Addenda orderId={orderId} addenda={withAdded(addenda, added)} onAdded={(one) => setAdded([...added, one])} />
         <OpenPaper place={body} paper={paper} />
       </div>

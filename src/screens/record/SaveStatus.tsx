@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { isSaveTroubled, type RecordActor, savedTime, saveState } from '../../machines/record.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { isSaveTroubled, savedTime, saveState } from '../../machines/selectors/record.ts';
 import { StatusDot } from '../../ui/Badge.tsx';
 import { dateTimeText, daysBetween, timeText } from '../../ui/format.ts';
 import { useLocale } from '../hooks/useLocale.ts';

@@ -6,7 +6,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { canSign, isSigning, recordOrder, writtenFields } from '../../machines/record.ts';
+import { canSign, isSigning, recordOrder, writtenFields } from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';

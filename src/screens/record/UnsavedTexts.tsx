@@ -6,7 +6,7 @@ import type { TabCopy } from '../../domain/drafts.ts';
 import { type ComparedName, differing, RecordDraft, sameFields } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { canCompare, recordOrder, writtenFields } from '../../machines/record.ts';
+import { canCompare, recordOrder, writtenFields } from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -26,21 +26,27 @@ function useWritten(orderId: OrderId) {
   return { written, drop };
 }
 
-type UnsavedProps = {
+type Stored = {
   readonly orderId: OrderId;
-  readonly signed: CaseFields;
+  /** The record as the platform has it. */
+  readonly stored: CaseFields;
+  /** A signed record takes the text as an addendum; one that ended without a signature takes none. */
+  readonly isSigned: boolean;
+};
+
+type UnsavedProps = Stored & {
   readonly copy: TabCopy;
   readonly fields: CaseFields;
   readonly onDrop: () => void;
 };
 
-/** One text that was not saved, beside what was signed. */
-function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
+/** One text that was not saved, beside the record. */
+function UnsavedText({ orderId, stored, isSigned, copy, fields, onDrop }: UnsavedProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const where = useLocale();
   const append = useAppendToAddendum(orderId);
-  const names = differing(fields, signed).filter((name) => (fields[name] ?? '').length > 0);
+  const names = differing(fields, stored).filter((name) => (fields[name] ?? '').length > 0);
   const plain = (name: ComparedName) =>
     name === 'diagnosisList'
       ? fields.diagnosisList.map((one) => `${one.code} ${isolated(one.name)}`).join(t('shared.list.items'))
@@ -61,7 +67,9 @@ function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
   return (
     <section className="record-unsaved" aria-label={t('record.unsaved.title')}>
       <Notice tone="warning" title={t('record.unsaved.title')}>
-        {t('record.unsaved.text', { time: dateTimeText(copy.savedAt, where) })}
+        {t(isSigned ? 'record.unsaved.text' : 'record.unsaved.textUnsigned', {
+          time: dateTimeText(copy.savedAt, where),
+        })}
       </Notice>
       <dl className="record-text">
         {names.map((name) => (
@@ -69,11 +77,11 @@ function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
             <dt>{t(`record.fields.${name}`)}</dt>
             <dd dir="auto">{textOf(fields, name)}</dd>
             <dd className="record-unsaved-signed">
-              <span>{t('record.unsaved.signed')}</span>{' '}
-              {textOf(signed, name) === null ? (
+              <span>{t(isSigned ? 'record.unsaved.signed' : 'record.unsaved.stored')}</span>{' '}
+              {textOf(stored, name) === null ? (
                 <em>{t('record.conflict.empty')}</em>
               ) : (
-                <span dir="auto">{textOf(signed, name)}</span>
+                <span dir="auto">{textOf(stored, name)}</span>
               )}
             </dd>
           </div>
@@ -86,21 +94,21 @@ function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
         <Button size="sm" look="outline" tone="neutral" onClick={() => void copyText()}>
           {t('record.unsaved.copy')}
         </Button>
-        <Button size="sm" onClick={add}>
-          {t('record.unsaved.addendum')}
-        </Button>
+        {isSigned ? (
+          <Button size="sm" onClick={add}>
+            {t('record.unsaved.addendum')}
+          </Button>
+        ) : null}
       </div>
     </section>
   );
 }
 
-type Props = { readonly orderId: OrderId; readonly signed: CaseFields };
-
-/** Texts that another window of this person, or an earlier visit, had not saved when the record was signed. */
-export function UnsavedTexts({ orderId, signed }: Props) {
-  const { written, drop } = useWritten(orderId);
+/** Texts that another window of this person, or an earlier visit, had not saved when the record was signed or ended. */
+export function UnsavedTexts(record: Stored) {
+  const { written, drop } = useWritten(record.orderId);
   return written.map(({ copy, fields }) => (
-    <UnsavedText key={copy.tab} {...{ orderId, signed, copy, fields }} onDrop={() => drop(copy)} />
+    <UnsavedText key={copy.tab} {...{ ...record, copy, fields }} onDrop={() => drop(copy)} />
   ));
 }
 

@@ -4,6 +4,7 @@ import { createQuery, type Query } from '../../streams/query.ts';
 import type { App, DoctorServices } from '../app/app.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
+import { useLanguageChange } from '../hooks/useLocale.ts';
 
 type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
 
@@ -22,7 +23,8 @@ export const reloadOwnDiagnoses = (work: DoctorServices): void => queries.get(wo
 /** The doctor's own diagnoses; if they fail to load, the search still works. */
 export function useOwnDiagnoses() {
   const { api } = useApp();
-  const { answer$, reload } = queryOf(useWork(), api);
+  const { answer$, reload, refresh } = queryOf(useWork(), api);
+  useLanguageChange(refresh);
   const answer = useLive(answer$);
   const own = answer.state === 'ready' ? answer.data : [];
   const entryOf = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;

@@ -22,10 +22,10 @@ export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, ch
     [],
   );
   useEffect(() => {
-    window.addEventListener('pagehide', removing.settle);
+    window.addEventListener('pagehide', removing.carryOutAll);
     return () => {
-      window.removeEventListener('pagehide', removing.settle);
-      removing.settle();
+      window.removeEventListener('pagehide', removing.carryOutAll);
+      removing.carryOutAll();
     };
   }, [removing]);
   const pending = useLive(removing.pending$);

@@ -13,6 +13,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
+import { usePending } from '../hooks/usePending.ts';
 import { saveFile } from '../lists/ExportButton.tsx';
 
 const mostBytes = 4 * 1024 * 1024;
@@ -24,7 +25,7 @@ export function ReplyFile({ replies, onImported }: Props) {
   const { api, now$, toasts, zone } = useApp();
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const [problem, setProblem] = useState<string | null>(null);
 
   /** Why the platform would refuse the replies, or null. */
@@ -47,9 +48,7 @@ export function ReplyFile({ replies, onImported }: Props) {
     const found = repliesFromCsv(await file.text());
     const why = problemOf(found);
     if (why !== null || found === null) return setProblem(why);
-    setBusy(true);
-    const answer = await api.importQuickReplies({ list: [...found] }, { quiet: true });
-    setBusy(false);
+    const answer = await pending(api.importQuickReplies({ list: [...found] }, { quiet: true }));
     if (!answer.ok) return setProblem(answer.failure.message);
     const { added, known } = answer.data;
     const text = t('settings.replies.file.imported', { count: added });

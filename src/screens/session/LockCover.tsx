@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../locales/i18n.ts';
-import { siteNameIn } from '../../machines/session.ts';
+import { siteNameIn } from '../../machines/selectors/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useIgnoredKeys } from '../../ui/useIgnoredKeys.ts';
+import { isTyping, useIgnoredKeys } from '../../ui/useIgnoredKeys.ts';
 import { useApp } from '../app/app.ts';
 import { useTitle } from '../layout/useTitle.ts';
 import './session.css';
@@ -48,9 +48,7 @@ const dialogKeys = new Set(['Escape', 'Tab']);
 export function LockCover({ children }: { readonly children: ReactNode }) {
   const cover = useRef<HTMLDialogElement>(null);
   // The person who locks the screen types the password at once, but not with the focus in a field of the page.
-  const [isInterrupting] = useState(
-    () => document.activeElement?.matches('input, textarea, [contenteditable]') === true,
-  );
+  const [isInterrupting] = useState(isTyping);
   useIgnoredKeys(isInterrupting);
   useLayoutEffect(() => {
     const dialog = cover.current;

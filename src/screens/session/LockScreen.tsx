@@ -4,15 +4,16 @@ import { useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { Credentials } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { ownNameIn } from '../../machines/session.ts';
+import { ownNameIn } from '../../machines/selectors/session.ts';
 import {
+  isAttempted,
   isCodeNeeded,
   isSigningIn,
   methodOf,
   secondsLeftOf,
   signInPuzzle,
   signInRefusal,
-} from '../../machines/signIn.ts';
+} from '../../machines/selectors/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -44,6 +45,10 @@ function UnlockForm() {
   const busy = useSelector(signIn, isSigningIn);
   const error = useSelector(signIn, signInRefusal);
   const method = useSelector(signIn, methodOf);
+  const attempted = {
+    password: useSelector(signIn, isAttempted('password')),
+    code: useSelector(signIn, isAttempted('code')),
+  };
   const codeNeeded = useSelector(signIn, isCodeNeeded);
   const secondsLeft = useSelector(signIn, secondsLeftOf);
   const otherMethod = method === 'code' ? 'password' : 'code';
@@ -61,29 +66,32 @@ function UnlockForm() {
       <p>{name ? t('session.lock.text', { name }) : t('session.lock.textPlain')}</p>
       <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.cancelled' })} />
       <div ref={form} hidden={puzzle !== undefined}>
-        {method === 'code' ? (
-          codeForm ? (
-            <codeForm.CodeForm
-              busy={busy}
-              onSubmit={onSubmit}
-              error={secondsLeft === null ? error : null}
-              needed={codeNeeded}
-              submitLabel={t('session.lock.unlock')}
-            />
-          ) : (
-            <PartAway of={codeLayer} />
-          )
-        ) : (
+        <div hidden={method !== 'password'}>
           <PasswordForm
             busy={busy}
-            error={error}
+            attempted={attempted.password}
+            error={method === 'password' ? error : null}
             secondsLeft={secondsLeft}
             onSubmit={onSubmit}
             remembered={null}
             account={entrance.lastAccount()}
             submitLabel={t('session.lock.unlock')}
           />
-        )}
+        </div>
+        <div hidden={method !== 'code'}>
+          {codeForm ? (
+            <codeForm.CodeForm
+              busy={busy}
+              attempted={attempted.code}
+              onSubmit={onSubmit}
+              error={method === 'code' && secondsLeft === null ? error : null}
+              needed={codeNeeded}
+              submitLabel={t('session.lock.unlock')}
+            />
+          ) : method === 'code' ? (
+            <PartAway of={codeLayer} />
+          ) : null}
+        </div>
         {codeNeeded || (secondsLeft === null && method === 'password') ? null : (
           <Button
             look="outline"

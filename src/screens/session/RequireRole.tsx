@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '../../domain/session.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
-import { arrivalOf, roleOf } from '../../machines/session.ts';
+import { arrivalOf, roleOf } from '../../machines/selectors/session.ts';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app/app.ts';
@@ -41,7 +41,7 @@ function RequireServices({ role, children }: Props) {
   const { work$, review$ } = useApp();
   const work = useLive(work$);
   const review = useLive(review$);
-  const ready = { doctor: work !== null, auditor: review !== null, administrator: true }[role];
+  const ready = { doctor: work !== null, reviewer: review !== null, administrator: true }[role];
   return (
     <Skeleton loading={!ready} label={t('common.state.loading')}>
       {ready ? children : null}
@@ -60,6 +60,6 @@ const screensFor = (role: Role) => () => (
 /** The frame of each role's screens. */
 export const frames = {
   doctor: screensFor('doctor'),
-  auditor: screensFor('auditor'),
+  reviewer: screensFor('reviewer'),
   administrator: screensFor('administrator'),
 } as const;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useTranslation } from '../../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import {
   asksAboutExpiry,
   idleLockMsIn,
@@ -7,7 +7,7 @@ import {
   isNearlyIdle,
   isSigningInAgain,
   showsExpiry,
-} from '../../machines/session.ts';
+} from '../../machines/selectors/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app/app.ts';
 import './session.css';
@@ -16,7 +16,10 @@ import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
 
 /** Loaded on demand: the form to sign in again in place. */
-export const signInForm = onDemand(() => import('../signIn/SignInForm.tsx'));
+export const signInForm = onDemand(async () => {
+  const [{ SignInForm }] = await Promise.all([import('../signIn/SignInForm.tsx'), loadTexts('entrance')]);
+  return { SignInForm };
+});
 
 /** Shown while the session has expired; signs in again in place or retries the request to the platform. */
 function ReloginBar() {

@@ -1,13 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
+import { type ComponentProps, type Ref, useEffect, useRef } from 'react';
+import { mobileProblem, tidyCode, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PuzzleActor } from '../../machines/puzzle.ts';
+import {
+  isCooling,
+  isSendingCode,
+  secondsToResend,
+  sentToOf,
+  smsRefusal,
+  wasCodeRequested,
+} from '../../machines/selectors/smsCode.ts';
 import type { SmsCode } from '../../machines/smsCode.ts';
-import { isCooling, isSendingCode, secondsToResend, sentToOf, smsRefusal } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { CredentialField } from '../../ui/TextField.tsx';
 
 type PuzzleProps = { readonly puzzle: PuzzleActor | undefined; readonly onDismiss: () => void };
 
@@ -22,79 +30,88 @@ export function Puzzle({ puzzle, onDismiss }: PuzzleProps) {
   return <layer.PuzzleBoard puzzle={puzzle} onDismiss={onDismiss} />;
 }
 
-type SendCodeProps = {
-  readonly code: SmsCode;
-  /** Returns the number to send to, or null after showing its error. */
-  readonly mobile: () => string | null;
-};
+type CoveredFormProps = ComponentProps<'form'> & PuzzleProps;
+
+/** A form that a puzzle covers for a while; its fields keep what they show, and the field of the code has the focus then. */
+export function CoveredForm({ puzzle, onDismiss, ...form }: CoveredFormProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const isCovered = puzzle !== undefined;
+  const wasCovered = useRef(false);
+  useEffect(() => {
+    if (wasCovered.current && !isCovered)
+      fields.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
+    wasCovered.current = isCovered;
+  }, [isCovered]);
+  return (
+    <>
+      <Puzzle puzzle={puzzle} onDismiss={onDismiss} />
+      <div ref={fields} hidden={isCovered}>
+        <form className="sign-in-form" noValidate {...form} />
+      </div>
+    </>
+  );
+}
 
 /** Requests an SMS code and then counts down for a minute. */
-function SendCode({ code, mobile }: SendCodeProps) {
+function SendCode({ code, mobile }: { readonly code: SmsCode; readonly mobile: string }) {
   const { t } = useTranslation();
   const cooling = useSelector(code, isCooling);
   const busy = useSelector(code, isSendingCode);
   const seconds = useSelector(code, secondsToResend);
-  const send = () => {
-    const to = mobile();
-    if (to !== null) code.send({ type: 'code.requested', mobile: to });
-  };
   return (
-    <Button look="outline" tone="neutral" busy={busy} disabled={cooling} onClick={send}>
+    <Button
+      look="outline"
+      tone="neutral"
+      busy={busy}
+      disabled={cooling}
+      onClick={() => code.send({ type: 'code.requested', mobile: tidyMobile(mobile) })}
+    >
       {cooling ? t('session.login.resendIn', { count: seconds }) : t('session.login.sendCode')}
     </Button>
   );
 }
 
-type Props = {
-  readonly smsCode: SmsCode;
-  readonly mobile: string;
-  readonly onMobile: (mobile: string) => void;
-  readonly code: string;
-  readonly onCode: (code: string) => void;
-  /** Errors are shown only after the first attempt. */
-  readonly tried: { readonly mobile: boolean; readonly code: boolean };
-  readonly onTriedMobile: () => void;
+/** One field, as its form keeps it. */
+type CodeField = {
+  readonly value: string;
   readonly error: string | null;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
 };
 
+type Props = { readonly smsCode: SmsCode; readonly mobile: CodeField; readonly code: CodeField };
+
 /** A mobile number and the code sent to it. */
-export function CodeFields({ smsCode, mobile, onMobile, code, onCode, tried, onTriedMobile, error }: Props) {
+export function CodeFields({ smsCode, mobile, code }: Props) {
   const { t } = useTranslation();
   const refused = useSelector(smsCode, smsRefusal);
   const sentTo = useSelector(smsCode, sentToOf);
-  const number = tidyMobile(mobile);
-  const mobileProblem =
-    number === '' ? t('session.login.mobileRequired') : isMobile(number) ? null : t('session.login.mobileInvalid');
-  const sendTo = () => {
-    onTriedMobile();
-    return isMobile(number) ? number : null;
-  };
+  const problem = useSelector(smsCode, wasCodeRequested) ? mobileProblem(mobile.value) : null;
   return (
     <>
-      <TextField
+      <CredentialField
         label={t('session.login.mobile')}
         name="mobile"
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         required
-        value={mobile}
-        onChange={(event) => onMobile(event.target.value)}
-        error={(tried.mobile ? mobileProblem : null) ?? refused}
+        {...mobile}
+        error={mobile.error ?? (problem ? t(`session.login.${problem}`) : refused)}
       />
       <div className="sign-in-code">
-        <TextField
+        <CredentialField
           label={t('session.login.code')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={12}
           required
-          value={code}
-          onChange={(event) => onCode(event.target.value.trim())}
-          error={tried.code && !isSmsCode(code) ? t('session.login.codeRequired') : error}
+          {...code}
+          onChange={(typed) => code.onChange(tidyCode(typed))}
         />
-        <SendCode code={smsCode} mobile={sendTo} />
+        <SendCode code={smsCode} mobile={mobile.value} />
       </div>
       <p className="ui-hint" role="status">
         {sentTo ? t('session.login.codeSent', { mobile: sentTo }) : ''}

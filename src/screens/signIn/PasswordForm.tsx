@@ -1,14 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import type { Credentials, Remembered } from '../../domain/credentials.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox, TextField } from '../../ui/TextField.tsx';
+import { Checkbox, CredentialField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 
 type Props = {
   readonly busy: boolean;
+  /** Somebody tried to send this form, so what it lacks is marked. */
+  readonly attempted: boolean;
   readonly remembered: Remembered | null;
   /** True if the form has the focus from the beginning, in the first field that is not filled in. */
   readonly autoFocus?: boolean;
@@ -27,17 +29,43 @@ type Props = {
 /** The focus of a page that opens, and of a dialog, which looks for the attribute. */
 const focused = { autoFocus: true, 'data-autofocus': '' } as const;
 
+type AccountProps = Omit<ComponentProps<typeof CredentialField>, 'label'> & Pick<Props, 'account'>;
+
+/** The account's name; a known one is only read, whatever a password manager sets. */
+function AccountField({ account, value, onChange, ...field }: AccountProps) {
+  const { t } = useTranslation();
+  const all = {
+    ...field,
+    ...{ label: t('session.login.account'), name: 'username', autoComplete: 'username', required: true },
+    ...{ autoCapitalize: 'none', spellCheck: false },
+  };
+  return account === null ? (
+    <CredentialField {...all} value={value} onChange={onChange} />
+  ) : (
+    <TextField {...all} readOnly value={account} />
+  );
+}
+
 /** Account and password, typed, filled in by a password manager or remembered on this device. */
 export function PasswordForm(props: Props) {
-  const { busy, remembered, account, suggested, submitLabel, error, secondsLeft, autoFocus = false, onSubmit } = props;
+  const {
+    busy,
+    attempted,
+    remembered,
+    account,
+    suggested,
+    submitLabel,
+    error,
+    secondsLeft,
+    autoFocus = false,
+    onSubmit,
+  } = props;
   const { t } = useTranslation();
   const { entrance } = useApp();
   const [username, setUsername] = useState(account ?? remembered?.username ?? suggested ?? '');
   const [password, setPassword] = useState(remembered?.password ?? '');
   const [remember, setRemember] = useState(remembered !== null);
   const [shown, setShown] = useState(false);
-  const [tried, setTried] = useState(false);
-  const isKnown = account !== null;
   const [startsWithPassword] = useState(username !== '');
   const { unavailable } = entrance.remembered;
   /** A remembered password is filled in but can never be revealed. */
@@ -45,11 +73,9 @@ export function PasswordForm(props: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    const name = username.trim();
-    if (busy || secondsLeft !== null || name === '' || password === '') return;
+    const name = account ?? username.trim();
     const recalled = remembered?.username === name && remembered.password === password;
-    onSubmit({ kind: 'password', username: name, password, remember: isKnown ? null : remember, recalled });
+    onSubmit({ kind: 'password', username: name, password, remember: account === null ? remember : null, recalled });
   };
   const tick = (ticked: boolean) => {
     setRemember(ticked);
@@ -58,20 +84,14 @@ export function PasswordForm(props: Props) {
 
   return (
     <form className="sign-in-form" noValidate onSubmit={submit}>
-      <TextField
-        label={t('session.login.account')}
-        name="username"
-        autoComplete="username"
+      <AccountField
         {...(autoFocus && !startsWithPassword ? focused : {})}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        readOnly={isKnown}
+        account={account}
         value={username}
-        onChange={(event) => setUsername(event.target.value)}
-        error={tried && username.trim() === '' ? t('session.login.accountRequired') : null}
+        onChange={setUsername}
+        error={attempted && username.trim() === '' ? t('session.login.accountRequired') : null}
       />
-      <TextField
+      <CredentialField
         label={t('session.login.password')}
         name="password"
         type={shown && !isRecalled ? 'text' : 'password'}
@@ -79,8 +99,8 @@ export function PasswordForm(props: Props) {
         {...(autoFocus && startsWithPassword ? focused : {})}
         required
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={tried && password === '' ? t('session.login.passwordRequired') : secondsLeft === null ? error : null}
+        onChange={setPassword}
+        error={attempted && password === '' ? t('session.login.passwordRequired') : secondsLeft === null ? error : null}
         trailing={
           isRecalled ? null : (
             <IconButton
@@ -93,7 +113,7 @@ export function PasswordForm(props: Props) {
           )
         }
       />
-      {isKnown ? null : (
+      {account === null ? (
         <div className="sign-in-remember">
           <Checkbox
             label={t('session.login.rememberMe')}
@@ -106,7 +126,7 @@ export function PasswordForm(props: Props) {
             {unavailable ? t('session.login.rememberUnavailable') : t('session.login.rememberHint')}
           </p>
         </div>
-      )}
+      ) : null}
       {secondsLeft === null ? null : (
         <p className="sign-in-notice" role="alert">
           {error}

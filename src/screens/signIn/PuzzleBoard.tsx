@@ -4,7 +4,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lastX, puzzleSize } from '../../domain/puzzle.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PuzzleActor } from '../../machines/puzzle.ts';
-import { hasFailed, isPuzzleBusy, isPuzzleUnavailable, pieceX, shownPuzzle } from '../../machines/puzzle.ts';
+import {
+  isPuzzleBusy,
+  isPuzzleUnavailable,
+  pieceX,
+  shownPuzzle,
+  wasTryWrong,
+} from '../../machines/selectors/puzzle.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import './signIn.css';
 
@@ -49,7 +55,7 @@ export function PuzzleBoard({ puzzle, onDismiss }: Props) {
   const { t } = useTranslation();
   const shown = useSelector(puzzle, shownPuzzle);
   const x = useSelector(puzzle, pieceX);
-  const failed = useSelector(puzzle, hasFailed);
+  const failed = useSelector(puzzle, wasTryWrong);
   const busy = useSelector(puzzle, isPuzzleBusy);
   const unavailable = useSelector(puzzle, isPuzzleUnavailable);
   const release = () => puzzle.send({ type: 'piece.released' });

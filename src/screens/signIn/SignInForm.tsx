@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Credentials, isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
+import { type Credentials, codeProblem, mobileProblem, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import {
+  isAttempted,
   isCodeNeeded,
   isOpening,
   isSigningIn,
@@ -11,11 +12,11 @@ import {
   secondsLeftOf,
   signInPuzzle,
   signInRefusal,
-} from '../../machines/signIn.ts';
-import { smsPuzzle } from '../../machines/smsCode.ts';
+} from '../../machines/selectors/signIn.ts';
+import { smsPuzzle } from '../../machines/selectors/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { CodeFields, Puzzle } from './CodeFields.tsx';
+import { CodeFields, CoveredForm, Puzzle } from './CodeFields.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
 import './signIn.css';
@@ -25,30 +26,32 @@ type CodeFormProps = {
   /** This form has replaced the other one, for the reason in `error`. */
   readonly needed: boolean;
   readonly busy: boolean;
+  /** Somebody tried to send this form, so what it lacks is marked. */
+  readonly attempted: boolean;
   readonly error: string | null;
   readonly onSubmit: (credentials: Credentials) => void;
 };
 
 /** Sign-in by a code sent to the mobile number. */
-export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFormProps) {
+export function CodeForm({ submitLabel, needed, busy, attempted, error, onSubmit }: CodeFormProps) {
+  const { t } = useTranslation();
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.login } });
   const puzzle = useSelector(smsCode, smsPuzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
-  const [tried, setTried] = useState({ mobile: false, code: false });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (needed) form.current?.querySelector('input')?.focus();
   }, [needed]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried({ mobile: true, code: true });
-    const number = tidyMobile(mobile);
-    if (!busy && isMobile(number) && isSmsCode(code)) onSubmit({ kind: 'code', mobile: number, code });
+    onSubmit({ kind: 'code', mobile: tidyMobile(mobile), code });
   };
-  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
+  const wrong = attempted ? { mobile: mobileProblem(mobile), code: codeProblem(code) } : { mobile: null, code: null };
+  const refusal = needed ? null : error;
+  const onDismiss = () => smsCode.send({ type: 'captcha.cancelled' });
   return (
-    <form ref={form} className="sign-in-form" noValidate onSubmit={submit}>
+    <CoveredForm ref={form} puzzle={puzzle} onDismiss={onDismiss} onSubmit={submit}>
       {needed ? (
         <p className="sign-in-notice" role="alert">
           {error}
@@ -56,18 +59,17 @@ export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFor
       ) : null}
       <CodeFields
         smsCode={smsCode}
-        mobile={mobile}
-        code={code}
-        tried={tried}
-        error={needed ? null : error}
-        onMobile={setMobile}
-        onCode={setCode}
-        onTriedMobile={() => setTried({ ...tried, mobile: true })}
+        mobile={{
+          value: mobile,
+          onChange: setMobile,
+          error: wrong.mobile && t(`session.login.${wrong.mobile}`),
+        }}
+        code={{ value: code, onChange: setCode, error: wrong.code ? t(`session.login.${wrong.code}`) : refusal }}
       />
       <Button type="submit" busy={busy}>
         {submitLabel}
       </Button>
-    </form>
+    </CoveredForm>
   );
 }
 
@@ -87,6 +89,10 @@ export function SignInForm({ below, suggested = null }: Props) {
   const remembered = useSelector(signIn, rememberedIn);
   const error = useSelector(signIn, signInRefusal);
   const method = useSelector(signIn, methodOf);
+  const attempted = {
+    password: useSelector(signIn, isAttempted('password')),
+    code: useSelector(signIn, isAttempted('code')),
+  };
   const codeNeeded = useSelector(signIn, isCodeNeeded);
   const secondsLeft = useSelector(signIn, secondsLeftOf);
   const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
@@ -108,6 +114,7 @@ export function SignInForm({ below, suggested = null }: Props) {
                 <PasswordForm
                   autoFocus
                   busy={busy}
+                  attempted={attempted.password}
                   remembered={remembered}
                   suggested={suggested}
                   secondsLeft={secondsLeft}
@@ -124,6 +131,7 @@ export function SignInForm({ below, suggested = null }: Props) {
               panel: (
                 <CodeForm
                   busy={busy}
+                  attempted={attempted.code}
                   onSubmit={onSubmit}
                   needed={codeNeeded}
                   submitLabel={t('session.login.submit')}

@@ -15,7 +15,7 @@ import {
 } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
-import { draftOf } from '../../machines/prescription.ts';
+import { draftOf } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,5 +1,4 @@
 import { Star } from 'lucide-react';
-import { useState } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -8,6 +7,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { type App, useApp, useWork } from '../app/app.ts';
 import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
+import { usePending } from '../hooks/usePending.ts';
 
 type Favourites = { readonly drugIds: readonly string[]; readonly drugs: readonly Drug[] };
 
@@ -45,20 +45,18 @@ export function FavouriteStar({ medicine: { drugId, name }, warehouseId }: Props
   const { t } = useTranslation();
   const { api } = useApp();
   const { drugIds, reload } = useFavourites(warehouseId);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const isFavourite = drugIds.includes(drugId);
   async function toggle() {
-    setBusy(true);
     const failed = (reason: string) => t('templates.favourites.failed', { reason });
-    const answer = await api.setFavouriteDrug({ drugId, favourite: !isFavourite }, { failed });
-    setBusy(false);
+    const answer = await pending(api.setFavouriteDrug({ drugId, favourite: !isFavourite }, { failed }));
     if (answer.ok) reload();
   }
   return (
     <IconButton
       size="sm"
       busy={busy}
-      label={t(`templates.favourites.${isFavourite ? 'remove' : 'add'}`, { drug: name })}
+      label={t(`templates.favourites.${isFavourite ? 'remove' : 'add'}`, { medicine: name })}
       aria-pressed={isFavourite}
       onClick={() => void toggle()}
     >

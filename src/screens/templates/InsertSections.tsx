@@ -18,7 +18,7 @@ import {
 import { openVariables } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { canChange, recordOrder, writtenFields } from '../../machines/record.ts';
+import { canChange, recordOrder, writtenFields } from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { retype } from '../../ui/insertText.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { coded, dotted, joined } from '../app/joined.ts';
+import { keyed } from '../lists/keyed.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 
@@ -19,7 +20,7 @@ function useDosage() {
   const { t } = useTranslation();
   const words: ClinicalWords = useClinicalWords();
   return (line: DraftLine): string => {
-    const { drug: medicine, onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
+    const { medicine, onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
     const regimen = sentRegimen(line);
     const packs =
       quantity === null
@@ -65,8 +66,8 @@ export function LineDifference({ before, after, changes, lines }: Props) {
           <li key={`${kind} ${line.key}`} data-kind={kind}>
             <Badge tone={tones[kind]}>{t(`templates.apply.kinds.${kind}`)}</Badge>
             <div className="tpl-difference-text">
-              <strong>{keepUnits(line.drug.name)}</strong>{' '}
-              <small className="tpl-muted">{keepUnits(line.drug.specification)}</small>
+              <strong>{keepUnits(line.medicine.name)}</strong>{' '}
+              <small className="tpl-muted">{keepUnits(line.medicine.specification)}</small>
               <p>{dosage(line)}</p>
               {kind === 'changed' && old ? (
                 <p>
@@ -77,8 +78,8 @@ export function LineDifference({ before, after, changes, lines }: Props) {
           </li>
         );
       })}
-      {leftOut.map(({ outcome, line }) => (
-        <li key={`out ${line.drugId}`} data-kind="out">
+      {keyed(leftOut, ({ line }) => line.drugId).map(({ key, row: { outcome, line } }) => (
+        <li key={`out ${key}`} data-kind="out">
           <Badge tone="danger">{t('templates.apply.leftOut')}</Badge>
           <div className="tpl-difference-text">
             <strong>{keepUnits(line.drugName)}</strong>{' '}

@@ -7,15 +7,15 @@ import { offerFrom, type RecordOffer } from '../../domain/recordTemplates.ts';
 import { offerFromVisit } from '../../domain/visitSections.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { recordOrder } from '../../machines/record.ts';
+import { recordOrder } from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { dateText } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app/app.ts';
 import { dotted, joined } from '../app/joined.ts';
-import { Paged } from '../history/Paged.tsx';
 import { useLocale } from '../hooks/useLocale.ts';
+import { Paged } from '../lists/Paged.tsx';
 import { useQuery } from '../lists/usePages.ts';
 
 /** An earlier record of the patient: of an own consultation, or of a visit in the hospital. */

@@ -4,7 +4,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { offerOf, templateFrom } from '../../domain/recordTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { writtenFields } from '../../machines/record.ts';
+import { writtenFields } from '../../machines/selectors/record.ts';
 import { dateText } from '../../ui/format.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { InsertSections } from './InsertSections.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { drugName } from '../prescription/MedicineSearch.tsx';
+import { medicineName } from '../prescription/MedicineSearch.tsx';
 import { RxLineFields } from '../prescription/RxLineFields.tsx';
 import { toNextField } from '../prescription/toNextField.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -19,7 +19,7 @@ type Props = {
   /** What the pharmacy says about the medicine; null if unknown. */
   readonly medicine: Drug | null;
   /** The doctor has tried to save, so what is half written is marked. */
-  readonly tried: boolean;
+  readonly attempted: boolean;
   /** What the platform refuses in this line. */
   readonly errors: readonly LineError[];
   readonly onChange: (patch: Partial<EditedLine>) => void;
@@ -30,10 +30,10 @@ type Props = {
 };
 
 /** A medicine of a set with its dosage, of which every field may be left open. */
-export function SetLine({ line, index, of, medicine, tried, errors, onChange, onMove, onRemove, onDone }: Props) {
+export function SetLine({ line, index, of, medicine, attempted, errors, onChange, onMove, onRemove, onDone }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const name = medicine ? drugName(medicine) : keepUnits(line.drugName);
+  const name = medicine ? medicineName(medicine) : keepUnits(line.drugName);
   const refused = errors.find(({ field }) => field === 'drugId' || field === 'drugName')?.msg ?? null;
   const number = index + 1;
   return (
@@ -43,7 +43,7 @@ export function SetLine({ line, index, of, medicine, tried, errors, onChange, on
       data-refused={refused ? '' : undefined}
       onKeyDown={(event) => toNextField(event, onDone)}
     >
-      <legend className="ui-hidden">{t('prescription.line.name', { number, drug: name })}</legend>
+      <legend className="ui-hidden">{t('prescription.line.name', { number, medicine: name })}</legend>
       <div className="tpl-line-head">
         <span>
           <span>{`${number}. `}</span>
@@ -58,7 +58,7 @@ export function SetLine({ line, index, of, medicine, tried, errors, onChange, on
           <>
             <IconButton
               size="sm"
-              label={t('templates.form.up', { drug: name })}
+              label={t('templates.form.up', { medicine: name })}
               aria-disabled={index === 0}
               data-step="-1"
               onClick={() => onMove(-1)}
@@ -67,7 +67,7 @@ export function SetLine({ line, index, of, medicine, tried, errors, onChange, on
             </IconButton>
             <IconButton
               size="sm"
-              label={t('templates.form.down', { drug: name })}
+              label={t('templates.form.down', { medicine: name })}
               aria-disabled={number === of}
               data-step="1"
               onClick={() => onMove(1)}
@@ -76,7 +76,7 @@ export function SetLine({ line, index, of, medicine, tried, errors, onChange, on
             </IconButton>
           </>
         )}
-        <IconButton size="sm" label={t('templates.form.removeLine', { drug: name })} onClick={onRemove}>
+        <IconButton size="sm" label={t('templates.form.removeLine', { medicine: name })} onClick={onRemove}>
           <X />
         </IconButton>
       </div>
@@ -84,8 +84,8 @@ export function SetLine({ line, index, of, medicine, tried, errors, onChange, on
       <RxLineFields
         leftOpen
         line={draftLineOf(line, medicine)}
-        finished={tried}
-        missing={tried ? unfinishedIn(line) : []}
+        finished={attempted}
+        missing={attempted ? unfinishedIn(line) : []}
         errors={errors}
         lacksMaximum={false}
         onChange={(patch) => onChange(setPatchOf(patch))}

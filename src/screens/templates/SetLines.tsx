@@ -23,19 +23,19 @@ export type Refusal = { readonly field: string; readonly reason: string };
 type Props = {
   readonly content: EditedSet;
   /** The doctor has tried to save, so what is missing or half written is marked. */
-  readonly tried: boolean;
+  readonly attempted: boolean;
   readonly refusal: Refusal | null;
   readonly onChange: (content: EditedSet) => void;
 };
 
 /** The medicines of a set with their dosage, its diagnoses and its advice. */
-export function SetLines({ content, tried, refusal, onChange }: Props) {
+export function SetLines({ content, attempted, refusal, onChange }: Props) {
   const { t } = useTranslation();
   const wrong = useVariableError();
   const refused = (field: string) => (refusal?.field === field ? refusal.reason : null);
   return (
     <>
-      <Medicines {...{ content, tried, refusal, onChange }} />
+      <Medicines {...{ content, attempted, refusal, onChange }} />
       <DiagnosisField
         form="template"
         required={false}
@@ -56,7 +56,7 @@ export function SetLines({ content, tried, refusal, onChange }: Props) {
 }
 
 /** The search of the pharmacy and the chosen medicines, in the order in which they are prescribed. */
-function Medicines({ content, tried, refusal, onChange }: Props) {
+function Medicines({ content, attempted, refusal, onChange }: Props) {
   const { t, language } = useTranslation();
   const { announcer } = useApp();
   const { lines } = content;
@@ -84,7 +84,7 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
     // The browser drops the focus of an element that moves in the page.
     inLine(key, `[data-step="${by}"]`)?.focus();
     const at = next.findIndex((line) => line.key === key) + 1;
-    announcer.say(t('templates.form.moved', { drug: name, at, of: next.length }));
+    announcer.say(t('templates.form.moved', { medicine: name, at, of: next.length }));
   };
   const whyNot = ({ drugId }: Drug) => {
     if (lines.some((line) => line.drugId === drugId)) return t('templates.form.inSet');
@@ -92,8 +92,8 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
   };
   const lacks = () => {
     if (refusal?.field === 'lines') return refusal.reason;
-    if (tried && search.text.trim() !== '') return t('templates.form.notChosen');
-    return tried && lines.length === 0 ? t('templates.form.emptySet') : null;
+    if (attempted && search.text.trim() !== '') return t('templates.form.notChosen');
+    return attempted && lines.length === 0 ? t('templates.form.emptySet') : null;
   };
   const at = refusal && refusedLine(refusal.field);
   return (
@@ -138,8 +138,8 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
             line={line}
             index={index}
             of={lines.length}
-            medicine={pharmacy.drugOf(line)}
-            tried={tried}
+            medicine={pharmacy.medicineOf(line)}
+            attempted={attempted}
             errors={refusal && at?.index === index ? [{ ...at, msg: refusal.reason }] : []}
             onChange={(patch) => put(lines.map((one) => (one.key === line.key ? { ...one, ...patch } : one)))}
             onMove={(by) => move(line, by)}

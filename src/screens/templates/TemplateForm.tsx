@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
+import { useKeptForm } from '../forms/useKeptForm.ts';
 import { RecordTexts } from './RecordTexts.tsx';
 import { type Refusal, SetLines } from './SetLines.tsx';
 import { knownVariables, type TemplateDraft } from './TemplateParts.tsx';
@@ -73,11 +74,10 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
   const { id, version, name, scope, content } = now;
   const changed = useRef(false);
   const isBack = typed !== null && !changed.current;
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isAtField, setAtField] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useKeptForm(focusFirstError);
+  const { isAttempted, isSubmitting: busy } = form;
   const discard = useDiscardQuestion(typed !== null, () => {
     keep(null);
     onBack();
@@ -88,32 +88,26 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
     keep({ ...now, ...patch });
   };
   async function store(target: { id: TemplateId; version: number } | null) {
-    if (busy) return;
-    flushSync(() => {
-      setTried(true);
-      setFailure(null);
-    });
     const stored = storedContent(content);
-    // Every field says itself what is wrong with it.
-    if (focusFirstError(form.current) || isEmptyRecord(content) || stored === null) return;
-    setBusy(true);
+    if (isEmptyRecord(content) || stored === null) return;
     const answer = await save({ ...(target ?? {}), name: name.trim(), scope, content: stored });
-    flushSync(() => {
-      setBusy(false);
-      setFailure(answer.ok ? null : answer.failure);
-    });
-    setAtField(focusFirstError(form.current));
+    flushSync(() => setFailure(answer.ok ? null : answer.failure));
+    setAtField(focusFirstError(form.fields.current));
     if (!answer.ok) return;
     keep(null);
     toasts.show({ tone: 'success', text: t('templates.form.saved', { name: name.trim() }) });
     onSaved();
   }
+  const submit = (target: Parameters<typeof store>[0]) => {
+    setFailure(null);
+    form.submit(() => store(target));
+  };
   const taken = failure && id === null ? takenBy(failure.data) : null;
   const refusal = failure && refusalOf(failure, content.kind);
   const refused = (field: string) => (refusal?.field === field ? refusal.reason : null);
   return (
     <form
-      ref={form}
+      ref={form.fields}
       className="tpl-form"
       noValidate
       onKeyDown={(event) => {
@@ -123,7 +117,7 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        void store(id === null ? null : { id, version });
+        submit(id === null ? null : { id, version });
       }}
     >
       {isBack ? (
@@ -132,7 +126,7 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
           title={t('templates.form.restored')}
           actions={
             <Button size="sm" look="outline" tone="neutral" onClick={() => keep(null)}>
-              {t('templates.form.discard')}
+              {t('shared.unsaved.discard')}
             </Button>
           }
         />
@@ -145,7 +139,7 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
         autoComplete="off"
         maxLength={textLengths.name}
         value={name}
-        error={tried && isBlank(name) ? t('templates.form.nameMissing') : refused('name')}
+        error={isAttempted && isBlank(name) ? t('templates.form.nameMissing') : refused('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
       <SelectField
@@ -164,10 +158,15 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
       {content.kind === 'record' ? (
         <RecordTexts content={content} refused={refused} onChange={(next) => change({ content: next })} />
       ) : (
-        <SetLines content={content} tried={tried} refusal={refusal} onChange={(next) => change({ content: next })} />
+        <SetLines
+          content={content}
+          attempted={isAttempted}
+          refusal={refusal}
+          onChange={(next) => change({ content: next })}
+        />
       )}
       <p className="tpl-note">{t('templates.form.variables', { known: knownVariables })}</p>
-      {tried && isEmptyRecord(content) ? <Notice tone="danger" urgent title={t('templates.form.empty')} /> : null}
+      {isAttempted && isEmptyRecord(content) ? <Notice tone="danger" urgent title={t('templates.form.empty')} /> : null}
       {failure && (taken || !isAtField) ? (
         <Notice
           tone="danger"
@@ -175,7 +174,7 @@ export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Pr
           title={taken ? t('templates.form.taken') : t('templates.form.problem', { reason: failure.message })}
           actions={
             taken ? (
-              <Button size="sm" look="outline" tone="neutral" onClick={() => void store(taken)}>
+              <Button size="sm" look="outline" tone="neutral" onClick={() => submit(taken)}>
                 {t('templates.form.replace')}
               </Button>
             ) : undefined

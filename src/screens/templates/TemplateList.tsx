@@ -16,6 +16,7 @@ import { useKept } from '../forms/useKept.ts';
 import { useLanguageChange } from '../hooks/useLocale.ts';
 import { type Kind, useTemplates } from './useTemplates.ts';
 import './templates.css';
+import { usePending } from '../hooks/usePending.ts';
 
 type Props = {
   readonly kind: Kind;
@@ -89,12 +90,10 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
   const { toasts } = useApp();
   const { share } = useTemplates(template.kind);
   const [removing, setRemoving] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const { name, scope, own, author, drugs: medicines, uses } = template;
   async function toggleScope() {
-    setBusy(true);
-    const answer = await share(template);
-    setBusy(false);
+    const answer = await pending(share(template));
     if (answer.ok)
       toasts.show({
         tone: 'success',
@@ -152,12 +151,10 @@ function RemoveRow({ template, onKeep }: { readonly template: TemplateBrief; rea
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { remove } = useTemplates(template.kind);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const { name, scope } = template;
   async function removeIt() {
-    setBusy(true);
-    const answer = await remove(template);
-    setBusy(false);
+    const answer = await pending(remove(template));
     if (answer.ok) return void toasts.show({ tone: 'success', text: t('templates.manage.removed', { name }) });
     onKeep();
   }

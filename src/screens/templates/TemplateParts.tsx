@@ -7,7 +7,7 @@ import { EditedTemplate } from '../../domain/editedTemplate.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { allergyTextIn } from '../../machines/record.ts';
+import { allergyTextIn } from '../../machines/selectors/record.ts';
 import { useFormDraft } from '../forms/useFormDraft.ts';
 import { createKeptInput, useKept } from '../forms/useKept.ts';
 import { useNow } from '../hooks/useTicking.ts';

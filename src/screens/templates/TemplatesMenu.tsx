@@ -6,7 +6,7 @@ import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { isBlankRecord } from '../../machines/record.ts';
+import { isBlankRecord } from '../../machines/selectors/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { laterPart } from '../../ui/LaterPart.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';

@@ -12,7 +12,7 @@ import { useWarehouses } from '../prescription/useDraft.ts';
 function usePlaces(lines: readonly EditedLine[]) {
   const { api } = useApp();
   const { language } = useTranslation();
-  const open = lines.filter((line) => line.drug === null || line.language !== language);
+  const open = lines.filter((line) => line.medicine === null || line.language !== language);
   const asked = JSON.stringify([...new Set(open.map(({ drugId }) => drugId))]);
   // Removing a line asks again, and an answer may fail: what is known stays.
   const known = useRef(new Map<DrugId, readonly Drug[]>());
@@ -43,11 +43,11 @@ export function useSetPharmacy(lines: readonly EditedLine[]) {
     listed,
     failed: warehouses.state === 'failed',
     reload: warehouses.reload,
-    /** Loading what the pharmacy says about the drugs. */
+    /** Loading what the pharmacy says about the medicines. */
     facts,
     choose: (id: string) => choose(listed.find((one) => one.id === id)?.id ?? null),
     /** The medicine in this pharmacy, otherwise in another one; null while unknown. */
-    drugOf({ drugId, drug: medicine }: EditedLine): Drug | null {
+    medicineOf({ drugId, medicine }: EditedLine): Drug | null {
       const found = places.get(drugId) ?? [];
       return found.find((one) => one.warehouseId === warehouseId) ?? found[0] ?? medicine;
     },

@@ -6,7 +6,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { mayHaveChanged } from '../../domain/answers.ts';
 import type { TemplateValues } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
+import { hospitalNameIn, ownNameIn } from '../../machines/selectors/session.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
 import { plainSpaces } from '../../ui/unitText.ts';

@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { LeaveKind } from '../../../contract/extension/schedule.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
-import { useTextDraft } from '../forms/useFormDraft.ts';
+import { type Problems, problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import type { Basis } from './DayPlan.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
+import { conflictAt } from './planConflict.ts';
 
 const kinds: readonly LeaveKind[] = ['annual', 'sick', 'training', 'other'];
 
@@ -17,80 +19,49 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Refusal = { readonly field: 'from' | 'to'; readonly text: string };
+/** Leave as typed; without a last day it is one day. */
+type Values = { readonly from: string; readonly to: string; readonly kind: LeaveKind; readonly note: string };
+
+const nothing: Values = { from: '', to: '', kind: 'annual', note: '' };
+
+const check = ({ from, to }: Values): Problems<Values> => {
+  if (from === '') return { from: problem('schedule.leave.missing') };
+  return to !== '' && to < from ? { to: problem('schedule.leave.backwards') } : {};
+};
 
 /** Adds leave; a conflict with other leave is named at the first day. */
 export function AddLeave({ today, basis, onSaved, onClose }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [kind, setKind] = useState<LeaveKind>('annual');
-  const [note, setNote] = useTextDraft(`leave of ${basis.doctorId ?? 'oneself'}`);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const last = to === '' ? from : to;
-  async function add() {
-    if (from === '') return setRefusal({ field: 'from', text: t('schedule.leave.missing') });
-    if (last < from) return setRefusal({ field: 'to', text: t('schedule.leave.backwards') });
-    setBusy(true);
-    const answer = await api.addLeave({ ...basis, from, to: last, kind, note }, { quiet: true });
-    setBusy(false);
-    if (answer.ok) {
-      setNote('');
-      return onSaved(t('schedule.leave.added'));
-    }
-    setRefusal({ field: answer.failure.code === 400 ? 'to' : 'from', text: answer.failure.message });
-  }
-  const errorAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.text : null);
+  const form = useSavedForm<Values, unknown>({
+    name: `leave of ${basis.doctorId ?? 'oneself'}`,
+    stored: nothing,
+    check,
+    save: async (leave) =>
+      conflictAt('from', await api.addLeave({ ...basis, ...leave, to: leave.to || leave.from }, { quiet: true })),
+    onSaved: () => onSaved(t('schedule.leave.added')),
+  });
+  const first = useWatch({ control: form.form.control, name: 'from' });
   return (
-    <PlanDialog
-      title={t('schedule.leave.add')}
-      submitLabel={t('common.actions.add')}
-      busy={busy}
-      isChanged={[from, to, note].some((text) => text !== '')}
-      onSubmit={add}
-      onClose={() => {
-        setNote('');
-        onClose();
-      }}
-    >
-      <TextField
-        type="date"
-        label={t('schedule.leave.from')}
-        required
-        min={today}
-        value={from}
-        error={errorAt('from')}
-        onChange={(event) => {
-          setFrom(event.target.value);
-          setRefusal(null);
-        }}
-      />
+    <PlanDialog title={t('schedule.leave.add')} submitLabel={t('common.actions.add')} form={form} onClose={onClose}>
+      <TextField type="date" label={t('schedule.leave.from')} required min={today} {...form.fieldOf('from')} />
       <TextField
         type="date"
         label={t('schedule.leave.to')}
         optional={t('common.form.optional')}
-        min={from || today}
-        value={to}
-        error={errorAt('to')}
-        onChange={(event) => {
-          setTo(event.target.value);
-          setRefusal(null);
-        }}
+        min={first || today}
+        {...form.fieldOf('to')}
       />
       <SelectField
         label={t('schedule.leave.kind')}
-        value={kind}
         choices={kinds.map((value) => ({ value, label: t(`schedule.leave.kinds.${value}`) }))}
-        onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? 'other')}
+        {...form.fieldOf('kind')}
       />
       <TextField
         label={t('schedule.leave.note')}
         optional={t('common.form.optional')}
         maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.fieldOf('note')}
       />
     </PlanDialog>
   );

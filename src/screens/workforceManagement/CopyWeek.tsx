@@ -1,12 +1,14 @@
-import { useState } from 'react';
 import { scheduleBounds } from '../../../contract/settingBounds.ts';
 import { nextWeek } from '../../domain/planDates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
+import { problem } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import type { Basis } from './DayPlan.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
+import { conflictAt } from './planConflict.ts';
 import { useDayWords } from './planWords.ts';
 
 type Props = {
@@ -23,50 +25,32 @@ export function CopyWeek({ from, to, basis, onSaved, onClose }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
   const words = useDayWords();
-  const [target, setTarget] = useState(() => nextWeek(from));
-  const [weeks, setWeeks] = useState('1');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  async function copy() {
-    if (target === '') return setRefusal(t('schedule.leave.missing'));
-    setBusy(true);
-    const answer = await api.copyWeek({ ...basis, from, to: target, weeks: Number(weeks) }, { quiet: true });
-    setBusy(false);
-    if (answer.ok) onSaved(t('schedule.copy.done', { count: Number(weeks) }));
-    else setRefusal(answer.failure.message);
-  }
+  const form = useSavedForm<{ to: string; weeks: string }, unknown>({
+    name: `copy of the week from ${from} of ${basis.doctorId ?? 'oneself'}`,
+    stored: { to: nextWeek(from), weeks: '1' },
+    check: (copied) => (copied.to === '' ? { to: problem('schedule.leave.missing') } : {}),
+    save: async (copied) =>
+      conflictAt(
+        'to',
+        await api.copyWeek({ ...basis, from, to: copied.to, weeks: Number(copied.weeks) }, { quiet: true }),
+      ),
+    onSaved: (_, { weeks }) => onSaved(t('schedule.copy.done', { count: Number(weeks) })),
+  });
   return (
-    <PlanDialog
-      title={t('schedule.copy.title')}
-      submitLabel={t('schedule.copy.submit')}
-      busy={busy}
-      onSubmit={copy}
-      onClose={onClose}
-    >
+    <PlanDialog title={t('schedule.copy.title')} submitLabel={t('schedule.copy.submit')} form={form} onClose={onClose}>
       <p className="card-note">
         {t('schedule.copy.text', {
           week: t('schedule.leave.days', { from: words.short(from), to: words.short(to) }),
         })}
       </p>
-      <TextField
-        type="date"
-        label={t('schedule.copy.to')}
-        required
-        value={target}
-        error={refusal}
-        onChange={(event) => {
-          setTarget(event.target.value);
-          setRefusal(null);
-        }}
-      />
+      <TextField type="date" label={t('schedule.copy.to')} required {...form.fieldOf('to')} />
       <SelectField
         label={t('schedule.copy.weeks')}
-        value={weeks}
         choices={Array.from({ length: scheduleBounds.weeks.max }, (_, n) => ({
           value: String(n + 1),
           label: String(n + 1),
         }))}
-        onChange={(event) => setWeeks(event.target.value)}
+        {...form.fieldOf('weeks')}
       />
     </PlanDialog>
   );

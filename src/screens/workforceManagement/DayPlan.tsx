@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import * as z from 'zod/mini';
-import type { PlanDay } from '../../../contract/extension/schedule.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import type { DaySlot, PlanDay } from '../../../contract/extension/schedule.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
 import { periods, quotaIn } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,10 +8,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
-import { useFormDraft } from '../forms/useFormDraft.ts';
+import { showRefusal } from '../forms/fields.ts';
+import { useSavedForm } from '../forms/useSavedForm.ts';
+import { usePending } from '../hooks/usePending.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords, useTypes } from './planWords.ts';
-import { QuotaField } from './QuotaField.tsx';
+import { QuotaField, quotaProblems } from './QuotaField.tsx';
 
 /** The version that a change is based on, and whose plan it is if not the caller's. */
 export type Basis = { readonly version: number; readonly doctorId?: DoctorId };
@@ -24,37 +25,47 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const Note = z.string();
+/** A day as typed: the note, and numbers of patients by type and part of the day. */
+type Values = { readonly [field: string]: string; readonly note: string };
+type Types = ReturnType<typeof useTypes>;
 
 const keyOf = (consultType: number, period: string) => `${consultType} ${period}`;
 
-type Typed = Readonly<Record<string, string>>;
+const valuesOf = ({ slots, note }: PlanDay, types: Types): Values => ({
+  ...Object.fromEntries(types.flatMap(({ value }) => periods.map((period) => [keyOf(value, period), '']))),
+  ...Object.fromEntries(slots.map(({ consultType, period, quota }) => [keyOf(consultType, period), String(quota)])),
+  note,
+});
+
+const slotsOf = (typed: Values, types: Types): DaySlot[] =>
+  types
+    .flatMap(({ value: consultType }) =>
+      periods.map((period) => ({ period, consultType, quota: quotaIn(typed[keyOf(consultType, period)]) ?? 0 })),
+    )
+    .filter(({ quota }) => quota > 0);
+
 type FieldsProps = {
-  readonly types: ReturnType<typeof useTypes>;
-  readonly typed: Typed;
+  readonly types: Types;
+  readonly form: UseFormReturn<Values>;
   readonly isLocked: boolean;
-  readonly onTyped: (typed: Typed) => void;
 };
 
 /** How many patients the doctor takes, for each consultation type and part of the day. */
-function SlotFields({ types, typed, isLocked, onTyped }: FieldsProps) {
+function SlotFields({ types, form, isLocked }: FieldsProps) {
   const { t } = useTranslation();
   return types.map(({ value, label }) => (
     <fieldset key={value} disabled={isLocked}>
       <legend>{label}</legend>
       <div className="plan-periods">
-        {periods.map((period) => {
-          const key = keyOf(value, period);
-          return (
-            <QuotaField
-              key={period}
-              label={t(`schedule.period.${period}`)}
-              aria-label={joined('details', [label, t(`schedule.period.${period}`)])}
-              typed={typed[key] ?? ''}
-              onType={(quota) => onTyped({ ...typed, [key]: quota })}
-            />
-          );
-        })}
+        {periods.map((period) => (
+          <QuotaField
+            key={period}
+            label={t(`schedule.period.${period}`)}
+            aria-label={joined('details', [label, t(`schedule.period.${period}`)])}
+            control={form.control}
+            name={keyOf(value, period)}
+          />
+        ))}
       </div>
     </fieldset>
   ));
@@ -66,69 +77,49 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const words = useDayWords();
   const types = useTypes(day.slots);
-  const [first] = useState<Typed>(() =>
-    Object.fromEntries(day.slots.map(({ consultType, period, quota }) => [keyOf(consultType, period), String(quota)])),
-  );
-  const [typed, setTyped] = useState(first);
-  const [typedNote, keepNote] = useFormDraft(`note of ${day.date} of ${basis.doctorId ?? 'oneself'}`, Note);
-  const note = typedNote ?? day.note;
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, pending] = usePending();
   const isLeave = day.source === 'leave';
-  const isChanged = note !== day.note || Object.keys(typed).some((key) => typed[key] !== (first[key] ?? ''));
-
-  async function store(slots: PlanDay['slots'] | null) {
-    setBusy(true);
-    const answer = await api.planDays({ ...basis, days: [{ date: day.date, slots, note }] }, { quiet: true });
-    setBusy(false);
-    if (!answer.ok) return setRefusal(answer.failure.message);
-    keepNote(null);
-    onSaved(t('schedule.dayPlan.saved', { day: words.long(day.date) }));
-  }
-  function save(form: HTMLFormElement) {
-    const slots = types.flatMap(({ value: consultType }) =>
-      periods.map((period) => ({ period, consultType, quota: quotaIn(typed[keyOf(consultType, period)]) })),
-    );
-    const valid = slots.flatMap(({ quota, ...slot }) => (quota === null ? [] : [{ ...slot, quota }]));
-    if (valid.length < slots.length) return form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    void store(valid.filter(({ quota }) => quota > 0));
+  const send = (slots: DaySlot[] | null, note: string) =>
+    api.planDays({ ...basis, days: [{ date: day.date, slots, note }] }, { quiet: true });
+  const saved = () => onSaved(t('schedule.dayPlan.saved', { day: words.long(day.date) }));
+  const form = useSavedForm<Values, unknown>({
+    name: `plan for ${day.date} of ${basis.doctorId ?? 'oneself'}`,
+    stored: valuesOf(day, types),
+    check: ({ note: _, ...quotas }) => quotaProblems(quotas),
+    save: (typed) => send(slotsOf(typed, types), typed.note),
+    onSaved: saved,
+  });
+  async function followWeek() {
+    const answer = await pending(send(null, form.form.getValues('note')));
+    if (!answer.ok) return showRefusal(form.form, answer.failure);
+    form.reset();
+    saved();
   }
   return (
     <PlanDialog
       size="md"
       title={words.long(day.date)}
       submitLabel={t('common.actions.save')}
-      busy={busy}
-      isLocked={isLeave}
-      isChanged={isChanged}
+      form={form}
+      isLocked={isLeave || busy}
       otherButton={
         day.source === 'day' ? (
-          <Button look="ghost" tone="neutral" disabled={busy} onClick={() => void store(null)}>
+          <Button look="ghost" tone="neutral" disabled={busy || form.isSaving} onClick={() => void followWeek()}>
             {t('schedule.dayPlan.useWeek')}
           </Button>
         ) : null
       }
       notice={isLeave ? <Notice tone="info" title={t('schedule.dayPlan.onLeave')} /> : null}
-      onSubmit={save}
-      onClose={() => {
-        keepNote(null);
-        onClose();
-      }}
+      onClose={onClose}
     >
-      <SlotFields types={types} typed={typed} isLocked={isLeave} onTyped={setTyped} />
+      <SlotFields types={types} form={form.form} isLocked={isLeave} />
       <TextField
         label={t('schedule.dayPlan.note')}
         optional={t('common.form.optional')}
         maxLength={200}
-        value={note}
         disabled={isLeave}
-        onChange={(event) => keepNote(event.target.value === day.note ? null : event.target.value)}
+        {...form.fieldOf('note')}
       />
-      {refusal ? (
-        <p className="form-refusal" role="alert">
-          {refusal}
-        </p>
-      ) : null}
     </PlanDialog>
   );
 }

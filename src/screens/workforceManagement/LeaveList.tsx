@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useApp } from '../app/app.ts';
+import { usePending } from '../hooks/usePending.ts';
 import type { Basis } from './DayPlan.tsx';
 import { useDayWords } from './planWords.ts';
 
@@ -19,16 +20,14 @@ export function LeaveList({ leaves, basis, onChanged }: ListProps) {
   const { t } = useTranslation();
   const words = useDayWords();
   const [ending, setEnding] = useState<Leave | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
   const open = (leave: Leave | null) => {
     setEnding(leave);
     setRefusal(null);
   };
   async function end({ id }: Leave) {
-    setBusy(true);
-    const answer = await api.endLeave({ ...basis, id }, { quiet: true });
-    setBusy(false);
+    const answer = await pending(api.endLeave({ ...basis, id }, { quiet: true }));
     if (!answer.ok) return setRefusal(answer.failure.message);
     open(null);
     onChanged(t('schedule.leave.ended'));

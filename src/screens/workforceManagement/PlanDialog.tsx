@@ -4,31 +4,36 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
 
+/** The form of a dialog, as `useSavedForm` makes it. */
+type PlanForm = {
+  readonly isUnsaved: boolean;
+  readonly isSaving: boolean;
+  readonly refusal: string | null;
+  readonly reset: () => void;
+  readonly submit: (event: FormEvent) => void;
+};
+
 type Props = {
   readonly title: string;
   readonly size?: 'sm' | 'md';
   readonly submitLabel: string;
-  readonly busy: boolean;
+  readonly form: PlanForm;
   readonly isLocked?: boolean;
-  /** Whether closing would lose what was typed, so that it asks first. */
-  readonly isChanged?: boolean;
   /** Shown before the buttons that cancel and submit. */
   readonly otherButton?: ReactNode;
   readonly notice?: ReactNode;
-  readonly onSubmit: (form: HTMLFormElement) => Promise<void> | void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A dialog with one form that changes the plan. */
-export function PlanDialog({ title, size = 'sm', busy, isLocked = false, isChanged = false, ...props }: Props) {
+/** A dialog with one form that changes the plan; asks before it closes with what was typed. */
+export function PlanDialog({ title, size = 'sm', form, isLocked = false, onClose, ...props }: Props) {
   const { t } = useTranslation();
-  const form = useId();
-  const { close, question } = useDiscardQuestion(isChanged, props.onClose);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void props.onSubmit(event.currentTarget);
-  };
+  const id = useId();
+  const { close, question } = useDiscardQuestion(form.isUnsaved, () => {
+    form.reset();
+    onClose();
+  });
   return (
     <Dialog
       open
@@ -42,7 +47,7 @@ export function PlanDialog({ title, size = 'sm', busy, isLocked = false, isChang
           <Button look="outline" tone="neutral" onClick={close}>
             {t('common.actions.cancel')}
           </Button>
-          <Button type="submit" form={form} busy={busy} disabled={isLocked}>
+          <Button type="submit" form={id} busy={form.isSaving} disabled={isLocked}>
             {props.submitLabel}
           </Button>
         </>
@@ -50,8 +55,13 @@ export function PlanDialog({ title, size = 'sm', busy, isLocked = false, isChang
     >
       {props.notice}
       {question}
-      <form id={form} noValidate className="plan-form" onSubmit={submit}>
+      <form id={id} noValidate className="plan-form" onSubmit={form.submit}>
         {props.children}
+        {form.refusal ? (
+          <p className="form-refusal" role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
       </form>
     </Dialog>
   );

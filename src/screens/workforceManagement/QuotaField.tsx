@@ -1,31 +1,49 @@
 import type { ComponentProps } from 'react';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { readTypedNumber } from '../../../clinical/typedNumber.ts';
-import { quotaBounds } from '../../domain/week.ts';
+import { invalidIn, quotaBounds } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { type Problems, problem } from '../forms/fields.ts';
 import { wholeNumberProblem } from '../forms/numberProblem.ts';
+import { useFieldOfForm } from '../forms/useFieldOfForm.ts';
 
-type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> & {
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
+/** What keeps a plan with these numbers of patients from being saved. */
+export const quotaProblems = <Key extends string>(
+  typed: Readonly<Partial<Record<Key, string>>>,
+): Problems<Record<Key, string>> =>
+  // Each name is one of the plan's fields.
+  Object.fromEntries(
+    invalidIn(typed).map((name) => [name, problem('common.form.wholeNumber', quotaBounds)]),
+  ) as Problems<Record<Key, string>>;
+
+type Props<Values extends FieldValues> = Omit<
+  ComponentProps<typeof TextField>,
+  'name' | 'value' | 'onChange' | 'error'
+> & {
+  readonly control: Control<Values>;
+  readonly name: FieldPath<Values>;
 };
 
-/** A number of patients in a part of the day; once left, the field shows what was understood. */
-export function QuotaField({ typed, onType, ...rest }: Props) {
+/** A number of patients in a part of the day, checked while it is typed; once left, the field shows what was understood. */
+export function QuotaField<Values extends FieldValues>({ control, name, ...rest }: Props<Values>) {
   const { t } = useTranslation();
-  const wrong = wholeNumberProblem(typed, quotaBounds);
+  const { value, onChange, onBlur, ref } = useFieldOfForm(control, name);
+  const wrong = wholeNumberProblem(value, quotaBounds);
   return (
     <TextField
       {...rest}
+      ref={ref}
       inputMode="numeric"
       autoComplete="off"
       placeholder="–"
-      value={typed}
-      onChange={(event) => onType(event.target.value)}
+      value={value}
+      onChange={onChange}
       onBlur={() => {
-        const read = readTypedNumber(typed, { whole: true });
-        if (read.kind === 'number' && read.text !== typed) onType(read.text);
+        const read = readTypedNumber(value, { whole: true });
+        if (read.kind === 'number' && read.text !== value) onChange(read.text);
+        onBlur();
       }}
       error={wrong && (t as (key: TextKey, values: object) => string)(...wrong)}
     />

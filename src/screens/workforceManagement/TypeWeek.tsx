@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
-  type CellKey,
   cellKey,
+  cellsOf,
   periods,
   totalOf,
   type Week,
@@ -29,9 +30,7 @@ function useWeekdayNames(): Readonly<Record<number, string>> {
 type Props = {
   readonly consultType: number;
   readonly label: string;
-  readonly week: Week;
-  readonly change: (key: CellKey, quota: string) => void;
-  readonly onChange: (week: Week) => void;
+  readonly form: UseFormReturn<Week>;
 };
 
 /** Weekday in the hospital's time zone, 1 for Monday. */
@@ -42,11 +41,15 @@ function useToday(): number {
 }
 
 /** Number of patients per weekday and part of the day for one consultation type. */
-export function TypeWeek({ consultType, label, week, change, onChange }: Props) {
+export function TypeWeek({ consultType, label, form }: Props) {
   const { t } = useTranslation();
+  const week: Week = useWatch({ control: form.control });
   const names = useWeekdayNames();
   const today = useToday();
   const total = totalOf(week, consultType);
+  const write = (next: Week) => {
+    for (const key of cellsOf(consultType)) form.setValue(key, next[key] ?? '', { shouldDirty: true });
+  };
   return (
     <section className="card" aria-label={label}>
       <header>
@@ -73,24 +76,21 @@ export function TypeWeek({ consultType, label, week, change, onChange }: Props) 
                 <span>{names[weekday]}</span>
                 {weekday === today ? <small>{t('shared.time.today')}</small> : null}
               </th>
-              {periods.map((period) => {
-                const key = cellKey(consultType, weekday, period);
-                return (
-                  <td key={period}>
-                    <QuotaField
-                      label={t('schedule.cell', {
-                        type: label,
-                        day: names[weekday] ?? '',
-                        period: t(`schedule.period.${period}`),
-                      })}
-                      quietLabel
-                      className="week-input"
-                      typed={week[key] ?? ''}
-                      onType={(quota) => change(key, quota)}
-                    />
-                  </td>
-                );
-              })}
+              {periods.map((period) => (
+                <td key={period}>
+                  <QuotaField
+                    label={t('schedule.cell', {
+                      type: label,
+                      day: names[weekday] ?? '',
+                      period: t(`schedule.period.${period}`),
+                    })}
+                    quietLabel
+                    className="week-input"
+                    control={form.control}
+                    name={cellKey(consultType, weekday, period)}
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -100,7 +100,7 @@ export function TypeWeek({ consultType, label, week, change, onChange }: Props) 
           size="sm"
           look="outline"
           tone="neutral"
-          onClick={() => onChange(withDayCopied(week, consultType, 1, [2, 3, 4, 5]))}
+          onClick={() => write(withDayCopied(week, consultType, 1, [2, 3, 4, 5]))}
         >
           {t('schedule.copyMonday')}
         </Button>
@@ -109,7 +109,7 @@ export function TypeWeek({ consultType, label, week, change, onChange }: Props) 
           look="ghost"
           tone="neutral"
           disabled={total === 0}
-          onClick={() => onChange(withoutType(week, consultType))}
+          onClick={() => write(withoutType(week, consultType))}
         >
           {t('common.actions.clear')}
         </Button>

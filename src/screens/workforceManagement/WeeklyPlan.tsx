@@ -1,15 +1,17 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import type { ScheduleSlot } from '../../../contract/extension/schedule.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
-import { type CellKey, sameWeek, slotsOf, type Week, weekOf } from '../../domain/week.ts';
+import { slotsOf, type Week, weekOf } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app/app.ts';
 import { QueryResult } from '../app/Page.tsx';
 import { FormFoot } from '../forms/FormFoot.tsx';
 import { useUnsaved } from '../forms/LeaveGuard.tsx';
+import { useSavedForm } from '../forms/useSavedForm.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { useTypes } from './planWords.ts';
+import { quotaProblems } from './QuotaField.tsx';
 import { TypeWeek } from './TypeWeek.tsx';
 import './week.css';
 
@@ -25,47 +27,33 @@ function WeekForm({ stored, doctorId }: WeekFormProps) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
   const types = useTypes(stored);
-  const form = useRef<HTMLFormElement>(null);
-  const [saved, setSaved] = useState(() => weekOf(stored));
-  const [week, setWeek] = useState<Week>(saved);
-  const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const unsaved = !sameWeek(week, saved);
-  useUnsaved(unsaved);
-  const change = (key: CellKey, quota: string) => setWeek((before) => ({ ...before, [key]: quota }));
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const list = slotsOf(week);
-    if (list === null) {
-      setRefusal(t('schedule.invalid'));
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
-    setSaving(true);
-    const answer = await api.putSchedule({ list: [...list], ...(doctorId ? { doctorId } : {}) }, { quiet: true });
-    setSaving(false);
-    setRefusal(answer.ok ? null : answer.failure.message);
-    if (!answer.ok) return;
-    setSaved(week);
-    toasts.show({ tone: 'success', text: t('schedule.saved') });
-  }
+  const form = useSavedForm<Week, true>({
+    name: `week of ${doctorId ?? 'oneself'}`,
+    stored: weekOf(
+      stored,
+      types.map(({ value }) => value),
+    ),
+    check: quotaProblems,
+    save: (week) => api.putSchedule({ list: [...slotsOf(week)], ...(doctorId ? { doctorId } : {}) }, { quiet: true }),
+    next: (saved) => saved,
+    onSaved: () => toasts.show({ tone: 'success', text: t('schedule.saved') }),
+  });
+  const { errors } = form.form.formState;
+  const isInvalid = Object.keys(errors).some((field) => field !== 'root');
+  useUnsaved(form.isUnsaved, form.reset);
   if (types.length === 0) return <EmptyState title={t('schedule.noTypes')} text={t('schedule.noTypesText')} />;
   return (
-    <form ref={form} noValidate className="week" onSubmit={(event) => void save(event)}>
+    <form noValidate className="week" onSubmit={form.submit}>
       <div className="week-types">
         {types.map(({ value, label }) => (
-          <TypeWeek key={value} consultType={value} label={label} week={week} change={change} onChange={setWeek} />
+          <TypeWeek key={value} consultType={value} label={label} form={form.form} />
         ))}
       </div>
       <FormFoot
-        unsaved={unsaved}
-        saving={saving}
-        refusal={refusal}
-        onReset={() => {
-          setWeek(saved);
-          setRefusal(null);
-        }}
+        unsaved={form.isUnsaved}
+        saving={form.isSaving}
+        refusal={isInvalid ? t('schedule.invalid') : form.refusal}
+        onReset={form.reset}
       />
     </form>
   );

@@ -172,7 +172,7 @@ test.each([
 
 test('what a check refuses by itself stays refused when the hospital wants only a warning', () => {
   const most = { per: 'times' as const, routes: [], fromMonths: 0, toMonths: null, value: 2, unit: '', days: null };
-  const drops = medicine('drops', { limits: [{ ...most, source: 'label', isRead: true }] });
+  const drops = medicine('drops', { limits: [{ ...most, source: 'label', forms: [], isRead: true }] });
   const statins = [
     { code: 'statin', classes: ['statin'], level: 'block' as const, text: text('Statins'), source: 't' },
   ];

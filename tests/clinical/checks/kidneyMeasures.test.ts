@@ -42,3 +42,30 @@ test('a limit of one dose in several days takes doses of that interval, and none
   expect(['qod', 'biw', 'qw', 'qd', 'bid'].map((frequency) => findings(450, frequency))).toEqual([0, 0, 0, 1, 1]);
   expect(findings(900, 'qod')).toBe(1);
 });
+
+test('of a stated eGFR and the one by the creatinine the lower counts', () => {
+  expect(judgedBy(man({ creatinine: 80, egfr: 25 }))).toEqual(['recorded 25']);
+  expect(judgedBy(man({ creatinine: 300, egfr: 90 }))).toEqual(['ckdEpi 18']);
+});
+
+test('a stated eGFR that contradicts the creatinine counts for a clearance too, one that agrees does not', () => {
+  const kidneyLimits = [{ belowEgfr: 60, maxDaily: { value: 500, unit: 'mg' } }];
+  const cleared = [line(medicine('cleared', { kidneyMeasure: 'clearance', kidneyLimits }))];
+  const heavy = (egfr: number) => man({ ageMonths: 45 * 12, weightKg: 120, creatinine: 160, egfr });
+  expect(judgedBy(heavy(45), cleared)).toEqual([]);
+  expect(judgedBy(heavy(20), cleared)).toEqual(['recorded 20']);
+});
+
+test.each(['egfr', 'clearance'] as const)(
+  'an adult’s creatinine in mg/dl gives no function by %s and is named',
+  (kidneyMeasure) => {
+    const kidneyLimits = [{ belowEgfr: 60, maxDaily: { value: 500, unit: 'mg' } }];
+    const renal = [line(medicine('renal', { kidneyMeasure, kidneyLimits }))];
+    const states = { ...patient.states, kidney: 'no' as const };
+    expect(judgedBy(man({ creatinine: 10, states }), renal)).toEqual([]);
+    expect(unsaid({ patient: man({ creatinine: 10, states }), lines: renal })).toContain(
+      'kidneyDose creatinineImplausible 0',
+    );
+    expect(judgedBy(man({ creatinine: 10, egfr: 25 }), renal)).toEqual(['recorded 25']);
+  },
+);

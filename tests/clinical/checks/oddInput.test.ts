@@ -93,7 +93,7 @@ test.each([
   [{ maxTimes: Infinity }, null],
   [{ maxTimes: Number.NaN, minHours: 6 }, 4],
   [{ minHours: 1e-320 }, null],
-  [{ minHours: 7 }, 3],
+  [{ minHours: 7 }, 4],
 ])('%o allows %s doses a day', (limits, most) => {
   expect(mostTimesADay(limits)).toBe(most);
 });

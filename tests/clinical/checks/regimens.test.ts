@@ -33,6 +33,8 @@ test('a medicine taken as needed is judged at its maximum', () => {
   expect(needed({ maxTimes: 4 })).toEqual([]);
   expect(needed({ maxTimes: 5, quantity: 2 })).toEqual(['warn maxDailyDose 0']);
   expect(needed({ maxTimes: 12, minHours: 6 })).toEqual([]);
+  // At 0, 5, 10, 15 and 20 o'clock.
+  expect(needed({ minHours: 5, quantity: 2 })).toEqual(['warn maxDailyDose 0']);
   expect(needed({})).toEqual(['warn asNeededMaximum 0', 'info maxDailyDose 0']);
 });
 
@@ -40,6 +42,7 @@ test('taken as needed, a child’s maximum is told by weight, and no adult’s w
   const syrup = medicine('syrup', {
     maxDailyDose: { value: 4_000, unit: 'mg' },
     childMaxDailyPerKg: { value: 75, unit: 'mg' },
+    childFigures: [{ per: 'dayPerKg', fromMonths: 0, toMonths: null, value: 75, unit: 'mg', name: 'List' }],
   });
   const told = (over: object) =>
     check({ patient: { ...patient, ...over }, lines: [line(syrup, { dose: mg(120), frequency: 'prn' })] })

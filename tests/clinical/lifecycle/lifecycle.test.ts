@@ -8,7 +8,7 @@ import {
   prescriptionActions,
   prescriptionTransitions,
 } from '../../../clinical/lifecycle/prescription.ts';
-import { AuditStatus, auditTransitions, isLeaseAlive, nextAuditStatus } from '../../../clinical/lifecycle/review.ts';
+import { AuditStatus, isLeaseAlive, nextReviewStatus, reviewTransitions } from '../../../clinical/lifecycle/review.ts';
 import { createAllowedActions } from '../../../clinical/lifecycle/transition.ts';
 
 /** The arrows of the domain rules, written out by hand, so that a changed table is noticed. */
@@ -51,9 +51,9 @@ const lives = [
   {
     name: 'audit',
     numbers: AuditStatus,
-    table: auditTransitions,
-    next: nextAuditStatus,
-    actions: createAllowedActions(auditTransitions),
+    table: reviewTransitions,
+    next: nextReviewStatus,
+    actions: createAllowedActions(reviewTransitions),
   },
 ] as const;
 
@@ -127,7 +127,7 @@ test('a prescription in review can be edited only if the hospital allows it and 
   expect(edit(true, false)).toEqual({ ok: false, why: 'illegalTransition' });
 });
 
-test('an approved, dispensed, voided or expired prescription cannot be edited', () => {
+test('an approved, dispensed, cancelled or expired prescription cannot be edited', () => {
   const free = { claimedByReviewer: false, pendingMayBeEdited: true };
   const editable = Object.values(PrescriptionStatus).filter((status) => editedPrescription(status, free).ok);
   expect(editable).toEqual([PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.rejected]);

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { affirmedIn } from '../../../clinical/affirmedAllergies.ts';
-import { namesOfIngredient, recogniseAllergens } from '../../../clinical/allergenNames.ts';
+import {
+  namesOfIngredient,
+  otherMedicine,
+  otherMedicineNames,
+  recogniseAllergens,
+} from '../../../clinical/allergenNames.ts';
 import { readAllergyText } from '../../../clinical/allergyText.ts';
 import { unrecognisedIn } from '../../../clinical/unrecognised.ts';
 import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
@@ -17,11 +22,12 @@ const cells = (text: string) => text.split('|').map((one) => one.trim());
 const words = new Map(readTable('allergen-words').rows.map(({ code, words }) => [code, words]));
 const pinyin = new Map(readTable('generics').rows.map(({ code, pinyin }) => [code, pinyin]));
 const initials = (code: string) => [pinyin.get(code) ?? ''].filter(({ length }) => length === 4 || length === 5);
-const names = [...labelsOf(readRuleTables())].map(([code, label]) => ({
+const known = [...labelsOf(readRuleTables())].map(([code, label]) => ({
   code,
   label,
   words: [...namesOfIngredient(code, label), ...initials(code), ...(words.get(code) ?? [])],
 }));
+const names = [...known, otherMedicineNames(words.get(otherMedicine) ?? [])];
 const found = (text: string) => recogniseAllergens(affirmedIn(text, names), names);
 
 const rows = linesOf('written-allergies.txt').flatMap((line) => {

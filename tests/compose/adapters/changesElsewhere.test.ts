@@ -17,7 +17,7 @@ function followed() {
     settings: { refresh: () => void loaded.push('settings') },
     session: { send: ({ type }) => void loaded.push(type) },
     refreshLists: () => void loaded.push('lists'),
-    refreshTenant: () => void loaded.push('tenant'),
+    refreshHospital: () => void loaded.push('hospital'),
     random: () => 0.5,
   });
   return { account$, hospital$, current$, loaded, scope };
@@ -31,7 +31,7 @@ test('a push names what changed, and only that loads again', () => {
   expect(loaded).toEqual(['settings', 'account.changed']);
   hospital$.next({ part: 'settings', time: 3 });
   vi.advanceTimersByTime(5_000);
-  expect(loaded).toEqual(['settings', 'account.changed', 'tenant']);
+  expect(loaded).toEqual(['settings', 'account.changed', 'hospital']);
 });
 
 test('the dictionaries load again within five seconds, spread over the hospital’s staff', () => {
@@ -49,7 +49,7 @@ test('after a gap everything loads again, the dictionaries and the hospital with
   current$.next(true);
   expect(loaded).toEqual(['settings', 'account.changed']);
   vi.advanceTimersByTime(60_000);
-  expect(loaded).toEqual(['settings', 'account.changed', 'lists', 'tenant']);
+  expect(loaded).toEqual(['settings', 'account.changed', 'lists', 'hospital']);
 });
 
 test('nothing loads after the person has left', () => {

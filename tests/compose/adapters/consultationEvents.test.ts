@@ -14,6 +14,7 @@ function window(language: string) {
   const records$ = new Subject<RecordChanged>();
   const hospital$ = new Subject<HospitalChanged>();
   const current$ = new BehaviorSubject(true);
+  const language$ = new BehaviorSubject(language);
   const getSnapshot = () => ({ context: { order: null } });
   const consultation = { send: (event: object) => void received.push(event), getSnapshot };
   const pushed: Record<string, unknown> = {
@@ -28,11 +29,11 @@ function window(language: string) {
     current$,
     list: new Subject(),
     me,
-    language: () => language,
+    language$,
   } as unknown as Parameters<typeof forwardConsultationEvents>[0];
   forwardConsultationEvents(needs, new Subscription());
   const taken = (by: AwaitingChanged['by']) => awaiting$.next({ orderId, change: 'taken', by, time: 1 });
-  return { received, taken, records$, hospital$, current$ };
+  return { received, taken, records$, hospital$, current$, language$ };
 }
 
 test.each([
@@ -69,4 +70,12 @@ test('after a gap open consultations read their record and facts again', () => {
   expect(received).toEqual([]);
   current$.next(true);
   expect(received).toEqual([{ type: 'record.changed', version: null, status: null }, { type: 'facts.changed' }]);
+});
+
+test('after a change of language open consultations read their record again', () => {
+  const { received, language$ } = window('en');
+  language$.next('en');
+  expect(received).toEqual([]);
+  language$.next('zh-CN');
+  expect(received).toEqual([{ type: 'record.changed', version: null, status: null }]);
 });

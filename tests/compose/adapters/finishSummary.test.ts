@@ -15,6 +15,7 @@ async function finishes(typed: string, summary: string) {
     pendingFinishes: { keep: async () => {}, drop: () => {}, undo: () => {} },
     drafts: {
       read: async (key, shape) => shape.parse(kept.get(key)),
+      adopt: () => {},
       drop: (key) => void kept.delete(key),
     },
     record: {} as never,

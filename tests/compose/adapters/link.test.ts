@@ -70,7 +70,7 @@ function linked({ url, tokens = ['t1'], renew, silenceMs = 18_000 }: Client) {
     window,
     silenceMs,
     ackTimeoutMs: 300,
-    credentials: () => (current === null ? null : { token: current, tenantId: '1' }),
+    credentials: () => (current === null ? null : { token: current, hospitalId: '1' }),
     renew:
       renew ??
       (async (token) => {

@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, of, Subject } from 'rxjs';
 import { expect, onTestFinished, test } from 'vitest';
 import { wholeDay } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { Api } from '../../../contract/catalogue.ts';
-import { AccountId, LeaseId, PrescriptionId, TenantId } from '../../../contract/ids.ts';
+import { AccountId, HospitalId, LeaseId, PrescriptionId } from '../../../contract/ids.ts';
 import type { HospitalChanged } from '../../../contract/socket.ts';
 import type { Link } from '../../../src/compose/adapters/link.ts';
 import { openReviewerServices } from '../../../src/compose/app/reviewerServices.ts';
@@ -40,9 +40,9 @@ async function openReview() {
     events: (name: string) => (name === 'hospital:changed' ? hospital$ : NEVER),
     request: async () => ({ ok: true }),
   } as unknown as Link;
-  const drafts = { read: async () => null, write: () => {}, drop: () => {}, all: async () => [] };
-  const { desk, close } = openReviewerServices({
-    owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') },
+  const drafts = { read: async () => null, adopt: () => {}, write: () => {}, drop: () => {}, all: async () => [] };
+  const { services, close } = openReviewerServices({
+    owner: { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('20') },
     api,
     alarm: () => () => {},
     now: () => 0,
@@ -53,7 +53,7 @@ async function openReview() {
     settings: { current$: new BehaviorSubject({}) },
   });
   onTestFinished(close);
-  const { reviewQueue } = desk;
+  const { reviewQueue } = services;
   reviewQueue.send({ type: 'prescription.opened', id, version: 1 });
   const isRead = () => reviewQueue.getSnapshot().children.review?.getSnapshot().matches({ holding: 'reading' });
   await expect.poll(isRead).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { deskListener } from '../../../src/compose/app/workspace.ts';
+import { layoutListener } from '../../../src/compose/app/workspace.ts';
 import { emptyLayout } from '../../../src/domain/paneLayout.ts';
 import type { Workspace } from '../../../src/machines/workspace.ts';
 import { createMarkSync, type LayoutMessage } from '../../../src/services/layoutStore.ts';
@@ -17,7 +17,7 @@ function window() {
     send: (event: unknown) => void received.push(event),
     getSnapshot: () => ({ context: { consultations: { [one]: consultation } } }),
   } as unknown as Workspace;
-  return { posted, received, marks, receive: deskListener(workspace, marks) };
+  return { posted, received, marks, receive: layoutListener(workspace, marks) };
 }
 
 test('a pin is posted to the other windows once, and their messages are not echoed', () => {
@@ -49,7 +49,7 @@ test('an ending announced in another window opens the consultation here, because
     {
       type: 'arrangement.found',
       stored: {
-        desk: { ...emptyLayout, panes: [{ orderId: two, conversationId, place: 'minimised' }] },
+        layout: { ...emptyLayout, panes: [{ orderId: two, conversationId, place: 'minimised' }] },
         finishing: { [two]: { at: 108, summary: 'Rest' } },
       },
     },

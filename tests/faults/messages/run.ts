@@ -36,7 +36,7 @@ export type Report = {
 };
 
 const panes = 4;
-const maxSettleMs = 10_000;
+const maxShownMs = 10_000;
 const maxBadge = 100;
 const words = (random: () => number) =>
   random()
@@ -82,7 +82,7 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
       completed += 1;
       if (long && completed % 30 === 0) {
         await senders.finished();
-        measured('all shown after the last fault', await settle(testbed, note));
+        measured('all shown after the last fault', await waitUntilShown(testbed, note));
       }
       progress(`${at + 1}/${plan.length} faults, ${testbed.typed.length} messages, ${name}`);
       for (const fault of testbed.screenFaults.slice(notedFaults)) {
@@ -93,7 +93,7 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
     }
     if (!isLate()) await senders.sendMessages(options.messages - testbed.typed.length);
     await senders.finished();
-    measured('all shown after the last fault', await settle(testbed, note));
+    measured('all shown after the last fault', await waitUntilShown(testbed, note));
     const verdict = await compared(testbed, slowest['all shown after the last fault'] ?? 0);
     const count = (by: 'doctor' | 'patient') => testbed.typed.filter((one) => one.by === by).length;
     return {
@@ -174,24 +174,24 @@ function createSenders(testbed: Testbed, random: () => number, note: (what: stri
 }
 
 /** Waits until every pane shows its last message and nothing is being sent. Returns the duration in ms. */
-async function settle(testbed: Testbed, note: (what: string) => void): Promise<number> {
+async function waitUntilShown(testbed: Testbed, note: (what: string) => void): Promise<number> {
   const began = Date.now();
   let why = '';
   for (const end = began + 90_000; Date.now() < end; await pause(250)) {
-    why = await unsettled(testbed);
+    why = await whatIsMissing(testbed);
     if (why === '') break;
   }
   note(`settled after ${Date.now() - began} ms${why && `, not even then: ${why}`}`);
   return Date.now() - began;
 }
 
-async function unsettled({ doctor, open, chat }: Testbed): Promise<string> {
+async function whatIsMissing({ doctor, open, chat }: Testbed): Promise<string> {
   for (const { name, conversationId } of open) {
     const { rows } = await chat(conversationId);
     const log = doctor.page().getByRole('log', { name: `Conversation with ${name}` });
     const [last, waiting] = await log.evaluate((element) => [
       [...element.querySelectorAll<HTMLElement>('[data-message-id]')].at(-1)?.dataset.messageId,
-      element.querySelectorAll('.chat-delivery:is([data-state=queued], [data-state=sending], [data-state=held])')
+      element.querySelectorAll('.chat-delivery:is([data-state=queued], [data-state=sending], [data-state=rateLimited])')
         .length,
     ]);
     if (waiting) return `${waiting} of ${name} on their way`;
@@ -233,6 +233,6 @@ async function compared(testbed: Testbed, lateMs: number): Promise<Verdict> {
   // The badge is capped, so larger counts compare as equal.
   if (unread !== Math.min(expected, maxBadge))
     verdict.stale.push(`${unread} unread shown for ${expected} of the closed conversation`);
-  if (lateMs > maxSettleMs) verdict.stale.push(`all shown only ${lateMs} ms after the last fault`);
+  if (lateMs > maxShownMs) verdict.stale.push(`all shown only ${lateMs} ms after the last fault`);
   return verdict;
 }

@@ -18,7 +18,7 @@ import { openDoctorBrowser } from './doctorBrowser.ts';
 
 type Needs = { executablePath: string; seed: number; account: string; panes: number };
 
-const tenantId = '1';
+const hospitalId = '1';
 const maxBadge = 100;
 const stored = /^43(?:\/[^,]*,)?\d+\[\{"ok":true,"clientMessageId":"([^"]+)"/;
 
@@ -43,7 +43,7 @@ export async function openTestbed({ executablePath, seed, account, panes }: Need
   const proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }), seed });
   let token: string | null = null;
   /** The same doctor on a direct connection, to read the platform's state. */
-  const api = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
+  const api = calls({ url: platform.url, hospitalId, language: 'en', token: () => token });
   /** Signs in for a new access token, because a run may outlast one. */
   async function signIn() {
     token = (await api.call(login, { username: account, password: demoPassword })).accessToken;

@@ -3,7 +3,15 @@
  * and decreasing delivery states, and the delivery state of each own message.
  */
 export function watchBubbles() {
-  const ranks: Record<string, number> = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
+  const ranks: Record<string, number> = {
+    queued: 0,
+    sending: 1,
+    rateLimited: 1,
+    failed: 2,
+    sent: 3,
+    delivered: 4,
+    read: 5,
+  };
   const states = new Map<string, string>();
   const reported = new Set<string>();
   let due = false;

@@ -62,7 +62,7 @@ test('"log in again" clears storage and page, and looks up the hospital before a
       scene.platform
         .calls()
         .slice(1)
-        .map(({ tenant }) => tenant),
+        .map(({ hospital }) => hospital),
     ),
   ).not.toContain('1');
   expect(kept.TENANT_ID).toBe('7');
@@ -160,7 +160,7 @@ test('a site that now belongs to another hospital requires a new sign-in, and se
   await quiet();
   const [lookup, ...others] = platform.calls();
   expect([lookup?.name, platform.calls().filter(({ token }) => token !== null)]).toEqual(['getTenantByWebsite', []]);
-  expect(others.filter(({ tenant }) => tenant !== '8')).toEqual([]);
+  expect(others.filter(({ hospital }) => hospital !== '8')).toEqual([]);
   const kept = await storage();
   expect([kept.TENANT_ID, kept.ACCESS_TOKEN, kept.REFRESH_TOKEN, kept.LOGIN_INFO]).toEqual([
     '8',

@@ -78,6 +78,8 @@ test('a piece in the wrong place brings another puzzle, and "New puzzle" one mor
   await slider.fill('20');
   await slider.press('Enter');
   await page.getByText('That did not fit. Try again.').waitFor();
+  // Until the other puzzle is there, "New puzzle" would ask for nothing more.
+  await until(() => slider.isEnabled());
   expect(given()).toBe(2);
   await page.getByRole('button', { name: 'New puzzle' }).click();
   await until(() => given() === 3);
@@ -136,8 +138,8 @@ test('every call names the hospital; only permitted calls carry the token', asyn
   await signIn(page);
   await quiet();
   const [lookup, ...others] = platform.calls();
-  expect([lookup?.name, lookup?.tenant, lookup?.token]).toEqual(['getTenantByWebsite', '1', null]);
-  expect(new Set(others.map(({ tenant }) => tenant))).toEqual(new Set(['7']));
+  expect([lookup?.name, lookup?.hospital, lookup?.token]).toEqual(['getTenantByWebsite', '1', null]);
+  expect(new Set(others.map(({ hospital }) => hospital))).toEqual(new Set(['7']));
   expect(platform.calls('login').map(({ token }) => token)).toEqual([null]);
 });
 
@@ -150,23 +152,23 @@ test('a screen removed by a deployment offers a reload, and the rest of the page
   await place.getByRole('button', { name: 'Reload' }).waitFor();
 });
 
-test('a desk whose code does not load reports it and offers a reload', async () => {
+test('a screen whose code does not load reports it and offers a reload', async () => {
   const { page, signIn } = await signedOut();
-  await page.route('**/assets/reviews-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/reviewerServices-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await signIn(page, 'auditor01');
   // A slow page shows it in its place and as a notification.
   await page.getByText('There may be a new version').first().waitFor();
-  await page.unroute('**/assets/reviews-*.js');
+  await page.unroute('**/assets/reviewerServices-*.js');
   await page.getByRole('button', { name: 'Reload' }).first().click();
   await page.getByRole('heading', { name: 'Review queue', level: 1 }).waitFor();
 });
 
 test('a page that loads nothing but the sign-in reports it and offers a reload', async () => {
   const { page } = await signedIn();
-  await page.route('**/assets/work-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/room-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
   await page.getByText('There may be a new version').first().waitFor();
-  await page.unroute('**/assets/work-*.js');
+  await page.unroute('**/assets/room-*.js');
   await page.getByRole('button', { name: 'Reload' }).first().click();
   await page.getByRole('heading', { name: /Lin Yue/ }).waitFor();
 });

@@ -1,44 +1,16 @@
 import { act, screen, within } from '@testing-library/react';
-import { BehaviorSubject, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { type AlertSettings, usualAlertSettings } from '../../../src/domain/alertSettings.ts';
+import { usualAlertSettings } from '../../../src/domain/alertSettings.ts';
 import { Alerts } from '../../../src/screens/alerts/Alerts.tsx';
-import type { AlertServices } from '../../../src/screens/app/app.ts';
+import { fakeAlerts } from '../../support/fakeAlerts.ts';
 import { show } from '../../support/render.tsx';
 
-const Nowhere = () => null;
+type Given = Parameters<typeof fakeAlerts>[0] & { readonly open?: boolean };
 
-type Given = {
-  readonly open?: boolean;
-  readonly settings?: Partial<AlertSettings>;
-  readonly sound?: AlertServices['sound']['value'];
-  readonly permission?: AlertServices['permission']['value'];
-  readonly kinds?: AlertServices['kinds'];
-};
-
-function alerts({ open = true, settings = {}, sound = 'ready', permission = 'granted', kinds }: Given = {}) {
-  const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
-  const sound$ = new BehaviorSubject(sound);
-  const said: string[] = [];
-  const desk: AlertServices = {
-    kinds: kinds ?? ['message', 'waiting', 'rejected'],
-    settings: settings$,
-    change: (part) => settings$.next({ ...settings$.value, ...part }),
-    sound: sound$,
-    test: () => said.push('test'),
-    permission: new BehaviorSubject(permission),
-    askPermission: () => said.push('ask'),
-    opened$: new Subject(),
-    duty: null,
-    notices: {
-      list$: new BehaviorSubject({ value: null, state: 'loading' as const }),
-      refresh: () => {},
-      At: Nowhere,
-    },
-    questions: null,
-  };
+function alerts({ open = true, ...given }: Given = {}) {
+  const { services, settings$, sound$, said } = fakeAlerts(given);
   const shown = show(
-    <Alerts alerts={desk} open={open ? 'alerts' : null} onShortcuts={null} onClose={() => said.push('close')} />,
+    <Alerts alerts={services} open={open ? 'alerts' : null} onShortcuts={null} onClose={() => said.push('close')} />,
   );
   return { ...shown, settings$, sound$, said };
 }

@@ -16,7 +16,7 @@ const online: Duty = { state: 'online', message: '', source: 'person', time: 0 }
 function onDuty(duty: Partial<Duty> = {}, refusal: string | null = null) {
   const current$ = new BehaviorSubject<Loaded<Duty>>({ value: { ...online, ...duty }, state: 'live' });
   const set: unknown[] = [];
-  const desk: DutyStatus = {
+  const status: DutyStatus = {
     current$,
     refresh: () => void set.push('refresh'),
     async set(state, message, shownBy) {
@@ -26,7 +26,7 @@ function onDuty(duty: Partial<Duty> = {}, refusal: string | null = null) {
     },
     Switch: DutySwitch,
   };
-  return { ...openScreen(<DutySwitch duty={desk} />), current$, set };
+  return { ...openScreen(<DutySwitch duty={status} />), current$, set };
 }
 
 const duty = (state: string) => screen.getByRole('button', { name: `Duty state: ${state}` });
@@ -94,9 +94,9 @@ const notice = (id: string, more: Partial<HospitalNotice> = {}): HospitalNotice 
 function notices(list: Loaded<readonly HospitalNotice[]>) {
   const list$ = new BehaviorSubject(list);
   const refreshed: string[] = [];
-  const desk = { notices: { list$, refresh: () => void refreshed.push('refresh') } };
+  const services = { notices: { list$, refresh: () => void refreshed.push('refresh') } };
   const shown = openScreen(<HospitalNotices position={1} />, {
-    given: { alerts$: new BehaviorSubject(desk) as never },
+    given: { alerts$: new BehaviorSubject(services) as never },
   });
   return { ...shown, refreshed, list$ };
 }

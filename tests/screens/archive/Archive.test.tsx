@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MessageId } from '../../../contract/ids.ts';
 import { type ImMessage, MessageType, SenderType } from '../../../contract/im.ts';
+import { draftKey } from '../../../src/domain/drafts.ts';
+import { emptyRecord } from '../../../src/domain/record.ts';
 import { Archive } from '../../../src/screens/archive/Archive.tsx';
 import { Keyboard } from '../../../src/screens/keyboard/Keyboard.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
@@ -178,4 +180,15 @@ test('a consultation that cannot be read links back to the list of orders', asyn
 test.each(['', '?id=', '?id=not%20an%20id'])('a URL without a consultation says so (%j)', (search) => {
   open({}, `/cloudRoom/detail1${search}`);
   expect(screen.getByText('No consultation is named in this address.')).toBeVisible();
+});
+
+test('a consultation that ended without a signature offers the text that was not saved, to copy or discard', async () => {
+  const { user, drafts } = open({ getCase: () => null });
+  await screen.findByText('No medical record was written.');
+  drafts.leave(draftKey('record', finished.id), { fields: { ...emptyRecord, presentIllness: 'Fever' }, version: 0 });
+  const text = within(await screen.findByRole('region', { name: 'Your text that was not saved' }));
+  expect(text.getByText('Fever')).toBeVisible();
+  expect(text.queryByRole('button', { name: 'Add as addendum' })).toBeNull();
+  await user.click(text.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('Fever')).toBeNull();
 });

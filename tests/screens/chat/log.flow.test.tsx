@@ -36,7 +36,7 @@ test('own messages show their delivery state in a word; patients’ messages do 
   expect(metaOf('From the patient')).toBe('09:30');
   expect(metaOf('Is queued')).toBe('09:30Waiting to be sent');
   expect(metaOf('Is read')).toBe('09:30Read');
-  says(text('Is held'), { state: 'held' });
+  says(text('Is held'), { state: 'rateLimited' });
   await log.findByText('Is held');
   expect(metaOf('Is held')).toBe('09:30Waiting: too many messages at once');
 });

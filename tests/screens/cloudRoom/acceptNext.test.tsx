@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { order, waitingOrder } from '../../support/fakeApp.tsx';
+import { Code } from '../../../contract/envelope.ts';
+import { order, Refused, waitingOrder } from '../../support/fakeApp.tsx';
 import { enter } from './room.tsx';
 
 const phone = { consultType: 2 };
@@ -66,5 +67,34 @@ test('a second press while the first patient is being accepted takes the one aft
   for (const ids of [['2'], ['2', '4']]) {
     await user.keyboard('{Alt>}{n}{/Alt}');
     await waitFor(() => expect(accepted()).toEqual(ids.map((id) => ({ id }))));
+  }
+});
+
+const limitReached = new Refused(Code.orderLimitReached, 'Your limit is reached');
+
+test('a patient whom the platform refuses does not hold up the next press', async () => {
+  const chen = waitingOrder('4', 'Chen Jun');
+  const acceptOrder = ({ id }: { id: string }) => {
+    if (id === '2') throw limitReached;
+    return new Promise(() => {});
+  };
+  const { user, calls, said } = room({ waiting: [li, chen], limits: [], answers: { acceptOrder } });
+  const accepted = () => calls.flatMap(({ name, input }) => (name === 'acceptOrder' ? [input] : []));
+  await user.keyboard('{Alt>}{n}{/Alt}');
+  await screen.findByText(/Your limit is reached/);
+  await user.keyboard('{Alt>}{n}{/Alt}');
+  await waitFor(() => expect(accepted()).toEqual([{ id: '2' }, { id: '4' }]));
+  expect(said).toEqual(['Skipped: Li Qiang (Your limit is reached)']);
+});
+
+test('a patient whom the platform refused is tried again if nobody else waits', async () => {
+  const acceptOrder = () => {
+    throw limitReached;
+  };
+  const { user, calls } = room({ waiting: [li], limits: [], answers: { acceptOrder } });
+  for (const count of [1, 2]) {
+    await user.keyboard('{Alt>}{n}{/Alt}');
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'acceptOrder')).toHaveLength(count));
+    await screen.findByText(/Your limit is reached/);
   }
 });

@@ -141,6 +141,22 @@ test('declining for another reason needs words, and marks alone are none', async
   expect(calls.some(({ name }) => name === 'refuseOrder')).toBe(false);
 });
 
+test('a refused decline says why in its dialog, and keeps the reason and the words', async () => {
+  const refuseOrder = () => {
+    throw new Refused(Code.orderTaken, 'Another doctor has taken the patient.');
+  };
+  const { user, waitingList } = enter({ waiting: [wang], answers: { refuseOrder } });
+  await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Decline …' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Decline Wang Min?' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'Has to be seen in person');
+  await fillIn(user, dialog.getByRole('textbox', { name: /Words to the patient/ }), 'Please come by today');
+  await user.click(dialog.getByRole('button', { name: 'Decline patient' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Another doctor has taken the patient.');
+  expect(dialog.getByRole('combobox', { name: /Reason/ })).toHaveValue('needsVisit');
+  expect(dialog.getByRole('textbox', { name: /Words to the patient/ })).toHaveValue('Please come by today');
+});
+
 /** Sends Wang Min a reminder through the menu of her row. */
 function reminding(pushMessage: () => unknown) {
   const room = enter({ waiting: [wang], answers: { pushMessage } });

@@ -2,13 +2,21 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../../contract/limits.ts';
-import { emptyCase } from '../../../src/domain/record.ts';
+import { emptyRecord } from '../../../src/domain/record.ts';
 import { order, startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
 const wang = order('1', 'Wang Min');
-const signed = { ...emptyCase, id: '5', orderId: '1', patientId: 'p1', status: 1, version: 2, updateTime: startOfTest };
+const signed = {
+  ...emptyRecord,
+  id: '5',
+  orderId: '1',
+  patientId: 'p1',
+  status: 1,
+  version: 2,
+  updateTime: startOfTest,
+};
 
 async function asked(getCase: () => unknown, more: object = {}) {
   const room = enter({ running: [wang], answers: { getCase, ...more } });

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { isOpen } from '../../../src/domain/paneLayout.ts';
-import { deskOf } from '../../../src/machines/workspace.ts';
+import { layoutOf } from '../../../src/machines/selectors/workspace.ts';
 import { useFocusInUrl } from '../../../src/screens/cloudRoom/CloudRoom.tsx';
 import { fakeApp, order } from '../../support/fakeApp.tsx';
 
@@ -61,15 +61,15 @@ async function enter() {
   const root = createRoot(document.createElement('div'));
   root.render(<RouterProvider router={router} />);
   await expect.poll(() => workspace.getSnapshot().matches('open')).toBe(true);
-  const desk = () => deskOf(workspace.getSnapshot());
+  const layout = () => layoutOf(workspace.getSnapshot());
   const state = () => ({
     drawn: drawn === router.state.location.key && router.state.navigation.state === 'idle',
-    same: new URLSearchParams(router.state.location.search).get('order') === desk().focused,
+    same: new URLSearchParams(router.state.location.search).get('order') === layout().focused,
   });
   /** Waits until URL and focus agree and have stopped changing. */
-  const settle = () => expect.poll(state, { interval: 1 }).toEqual({ drawn: true, same: true });
+  const rest = () => expect.poll(state, { interval: 1 }).toEqual({ drawn: true, same: true });
   const show = (orderId: OrderId) => showIn(fake, orderId);
-  return { workspace, router, desk, show, settle, end: () => root.unmount() };
+  return { workspace, router, layout, show, rest, end: () => root.unmount() };
 }
 
 type Step =
@@ -89,34 +89,34 @@ const frame = () => new Promise<void>((resolve) => setImmediate(resolve));
 test('a closed pane stays closed through any quick sequence of opening, focusing, closing and going back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const { workspace, router, desk, show, settle, end } = await enter();
+      const { workspace, router, layout, show, rest, end } = await enter();
       const closed = new Set<OrderId>();
       const press = (act: () => void) => flushSync(act);
-      const stillClosed = () => expect([...closed].filter((id) => isOpen(desk(), id))).toEqual([]);
+      const stillClosed = () => expect([...closed].filter((id) => isOpen(layout(), id))).toEqual([]);
       for (const one of steps) {
         if (one.do === 'open') {
           closed.delete(idOf(one.which));
           press(() => show(idOf(one.which)));
         } else if (one.do === 'focus') {
           const orderId = idOf(one.which);
-          if (isOpen(desk(), orderId)) press(() => workspace.send({ type: 'pane.focused', orderId }));
+          if (isOpen(layout(), orderId)) press(() => workspace.send({ type: 'pane.focused', orderId }));
         } else if (one.do === 'close') {
           const orderId = idOf(one.which);
-          if (isOpen(desk(), orderId)) closed.add(orderId);
+          if (isOpen(layout(), orderId)) closed.add(orderId);
           press(() => workspace.send({ type: 'consultation.closed', orderId }));
         } else if (one.do === 'frame') await frame();
-        else if (one.do === 'settle') await settle();
+        else if (one.do === 'settle') await rest();
         else {
           // After going to a URL the doctor sees its pane, even one closed before, before pressing anything else.
-          await settle();
+          await rest();
           stillClosed();
           if (one.do === 'follow') await router.navigate(`/cloudRoom?order=${idOf(one.which)}`);
           else await router.navigate(one.do === 'back' ? -1 : 1);
-          await settle();
-          for (const id of [...closed]) if (isOpen(desk(), id)) closed.delete(id);
+          await rest();
+          for (const id of [...closed]) if (isOpen(layout(), id)) closed.delete(id);
         }
       }
-      await settle();
+      await rest();
       stillClosed();
       end();
     }),
@@ -125,23 +125,23 @@ test('a closed pane stays closed through any quick sequence of opening, focusing
 }, 120_000);
 
 test('a closed pane stays closed, although pressing its close button had focused it', async () => {
-  const { workspace, desk, show, settle, end } = await enter();
+  const { workspace, layout, show, rest, end } = await enter();
   for (const orderId of ['1', '2'] as OrderId[]) show(orderId);
-  await settle();
+  await rest();
   flushSync(() => workspace.send({ type: 'pane.focused', orderId: '1' as OrderId }));
   flushSync(() => workspace.send({ type: 'consultation.closed', orderId: '1' as OrderId }));
-  await settle();
-  expect(desk().panes.map(({ orderId }) => orderId)).toEqual(['2']);
+  await rest();
+  expect(layout().panes.map(({ orderId }) => orderId)).toEqual(['2']);
   end();
 });
 
 test('a URL with an invalid id opens nothing and is replaced by that of the focused pane', async () => {
-  const { router, desk, show, settle, end } = await enter();
+  const { router, layout, show, rest, end } = await enter();
   show(idOf(0));
-  await settle();
+  await rest();
   await router.navigate('/cloudRoom?order=not%20an%20id');
-  await settle();
-  expect(desk().panes.map(({ orderId }) => orderId)).toEqual(['1']);
+  await rest();
+  expect(layout().panes.map(({ orderId }) => orderId)).toEqual(['1']);
   expect(router.state.location.search).toBe('?order=1');
   end();
 });

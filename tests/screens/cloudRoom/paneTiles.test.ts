@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrangePanes, capacityOf, columnsFor } from '../../../src/screens/cloudRoom/paneTiles.ts';
+import { capacityOf } from '../../../src/screens/cloudRoom/paneCapacity.ts';
+import { arrangePanes, columnsFor } from '../../../src/screens/cloudRoom/paneTiles.ts';
 
 const large = { width: 1632, height: 980 };
 const laptop = { width: 1056, height: 852 };

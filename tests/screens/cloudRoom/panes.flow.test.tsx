@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
-import { deskOf } from '../../../src/machines/workspace.ts';
+import { layoutOf } from '../../../src/machines/selectors/workspace.ts';
 import { RoomDetail } from '../../../src/screens/cloudRoom/RoomDetail.tsx';
 import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn, show } from '../../support/render.tsx';
@@ -267,7 +267,7 @@ test('the URL names the focused patient: a link opens the patient, back returns 
   await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
   await waitFor(() => expect(address()).toBe('/cloudRoom?order=1'));
   await user.click(screen.getByRole('button', { name: 'Browser back' }));
-  await waitFor(() => expect(workspace.getSnapshot().context.desk.focused).toBe('2'));
+  await waitFor(() => expect(workspace.getSnapshot().context.layout.focused).toBe('2'));
 });
 
 test('a link to an unknown order shows an error and clears the URL', async () => {
@@ -331,7 +331,7 @@ test('a consultation can have its own window with only the actions that apply th
     'Search in conversation',
     'Pin conversation',
   ]);
-  expect(fake.workspace.getSnapshot().context).toMatchObject({ detached: true, desk: { panes: [] } });
+  expect(fake.workspace.getSnapshot().context).toMatchObject({ detached: true, layout: { panes: [] } });
 });
 
 test('the URL names the open side panel: a link opens it, back returns to the previous one', async () => {
@@ -378,6 +378,6 @@ test('the open side panel is part of the stored arrangement', async () => {
   const { user, inPane, workspace } = await withPanes('Wang Min');
   await user.click((await inPane('Wang Min')).getByRole('tab', { name: 'Prescription' }));
   await waitFor(() =>
-    expect(deskOf(workspace.getSnapshot()).sidePanels).toEqual({ 1: { beside: 'prescription', over: null } }),
+    expect(layoutOf(workspace.getSnapshot()).sidePanels).toEqual({ 1: { beside: 'prescription', over: null } }),
   );
 });

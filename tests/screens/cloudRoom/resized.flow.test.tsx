@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bronchitis } from '../../support/clinical.ts';
 import { order, waitingOrder } from '../../support/fakeApp.tsx';
-import { shelf } from '../../support/prescriptionDesk.tsx';
+import { shelf } from '../../support/prescriptionScreen.tsx';
 import { fillIn } from '../../support/render.tsx';
 import { screenSize } from '../../support/screenSize.ts';
 import { enter } from './room.tsx';

@@ -11,9 +11,10 @@ test('no screen shows a toast with a reason alone: the call names the action', (
   expect(files.filter((file) => bare.test(readFileSync(`src/screens/${file}`, 'utf8')))).toEqual([]);
 });
 
-/** Toasts of the screens about what failed besides a call: code that did not load, a socket, a decision undone elsewhere. */
+/** Toasts of the screens about what failed besides a call: code that did not load, a socket, a storage, a decision undone elsewhere. */
 const besidesCalls = [
   'cloudRoom/PaneConversation.tsx',
+  'cloudRoom/useNotices.ts',
   'cloudRoom/useRoomActions.ts',
   'hooks/useLanguageChange.ts',
   'prescriptionTask/UndoBar.tsx',
@@ -24,6 +25,6 @@ test('a failed call is told in one place: no screen shows a toast of its own abo
   const files = readdirSync('src/screens', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );
-  const telling = files.filter((file) => /tone: 'danger', text/.test(readFileSync(`src/screens/${file}`, 'utf8')));
+  const telling = files.filter((file) => /tone: 'danger',\s+text/.test(readFileSync(`src/screens/${file}`, 'utf8')));
   expect(telling.sort()).toEqual(besidesCalls);
 });

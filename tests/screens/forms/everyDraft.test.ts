@@ -7,8 +7,7 @@ const sentences =
   /<(TextAreaField|textarea)\b|maxLength=\{([2-9]\d\d|\d{4,}|reasonLength|maxMessage|noteLength|maxReason)\}|Text\(([2-9]\d\d|\d{4,})\)/;
 
 /** The ways of a form to keep what is typed. */
-const kept =
-  /\buse(Text|Coded|Template|Form)Draft\(|\buseCancellationReason\(|\buseDraftedForm\(|from '\.{1,2}\/useForm\.ts'/;
+const kept = /\buse(Text|Coded|Template|Form)Draft\(|\buseCancellationReason\(|\buse(Drafted|Saved)Form[(<]/;
 
 /** Files whose text is kept by something else. */
 const elsewhere: Record<string, string> = {

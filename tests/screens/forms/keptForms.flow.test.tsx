@@ -6,6 +6,7 @@ import { DeclineDialog } from '../../../src/screens/cloudRoom/DeclineDialog.tsx'
 import { CancelPrescription } from '../../../src/screens/prescription/CancelPrescription.tsx';
 import { ServiceSetup } from '../../../src/screens/serviceSetup/ServiceSetup.tsx';
 import { AddLeave } from '../../../src/screens/workforceManagement/AddLeave.tsx';
+import { WorkforceManagement } from '../../../src/screens/workforceManagement/WorkforceManagement.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
 import { draftVault } from '../../support/formDrafts.ts';
@@ -60,6 +61,12 @@ const forms: Record<string, Form> = {
   'note of a leave': {
     element: <AddLeave today="2026-03-02" basis={{ version: 1 }} onSaved={nothing} onClose={nothing} />,
     box: 'Note',
+  },
+  'plan of a week': {
+    element: <WorkforceManagement />,
+    path: '/workforceManagement?tab=week',
+    answers: { getSchedule: () => [] },
+    box: 'Phone, Friday, Afternoon',
   },
 };
 const written = 'A sentence that took a minute to write';

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { currentLanguage, setLanguage } from '../../../src/locales/i18n.ts';
 import { HistoryPanel } from '../../../src/screens/history/HistoryPanel.tsx';
 import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
@@ -81,4 +82,19 @@ test('a past visit shows who signed it, its medicines, addenda of one day, and d
   expect(visits.getByText(/RX2$/)).toBeVisible();
   const report = visits.getByRole('link', { name: /^Befund <b>/ });
   expect([report.textContent, report.getAttribute('href')]).toEqual([name, '/files/abc.pdf']);
+});
+
+test('past visits are read again in the language that the reader changes to', async () => {
+  onTestFinished(() => setLanguage('en'));
+  const named = () => (currentLanguage() === 'en' ? 'Gout' : '痛风');
+  const { user } = looking({
+    ...past,
+    medicalRecordList: () => ({ total: 1, list: [{ ...visit(1), diagnosis: named() }] }),
+    electronicMedicalRecords: () => ({ visitNo: 'v1', sections: [{ title: '-', text: `${named()}.` }] }),
+  });
+  await user.click(await part('Past visits').findByRole('button', { name: /Gout/ }));
+  expect(await screen.findByText('Gout.')).toBeVisible();
+  await act(() => setLanguage('zh-CN'));
+  expect(await screen.findByText('痛风')).toBeVisible();
+  expect(await screen.findByText('痛风.')).toBeVisible();
 });

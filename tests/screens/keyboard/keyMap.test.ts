@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { combinationOf, holderOf, keysOf, readKeyMap, shownKeys } from '../../../src/screens/keyboard/keyMap.ts';
 
-const pressed = (code: string, held: object = {}) => ({
+const pressed = (code: string, modifiers: object = {}) => ({
   code,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...held,
+  ...modifiers,
 });
 
 test('only keys with Ctrl, Alt or ⌘ and function keys can be shortcuts, so that typing never triggers one', () => {

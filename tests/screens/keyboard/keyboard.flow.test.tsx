@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { emptyCase } from '../../../src/domain/record.ts';
+import { emptyRecord } from '../../../src/domain/record.ts';
 import { shortcutNames, shortcuts } from '../../../src/screens/keyboard/shortcuts.ts';
 import { order, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
 import { enter } from '../cloudRoom/room.tsx';
@@ -53,7 +53,7 @@ test('Alt+Shift+F shows only the focused pane and all again, and Alt+W closes it
   await waitFor(() => expect(panes()).toBe(2));
   alt('KeyW');
   await waitFor(() => expect(panes()).toBe(1));
-  expect(workspace.getSnapshot().context.desk.panes).toHaveLength(1);
+  expect(workspace.getSnapshot().context.layout.panes).toHaveLength(1);
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
@@ -67,8 +67,8 @@ test('Alt+V records a voice note, stops it, and leaves sending to the doctor', a
   await waitFor(() => expect(voice.commands).toContain('stop'));
 });
 
-const signedCase = {
-  ...emptyCase,
+const signedRecord = {
+  ...emptyRecord,
   id: '5',
   orderId: '1',
   patientId: 'p1',
@@ -79,7 +79,7 @@ const signedCase = {
 
 test('Ctrl+Enter in the summary finishes with it', async () => {
   const { user, replyBox, inPane } = enter(
-    { running: [wang], answers: { getCase: () => signedCase } },
+    { running: [wang], answers: { getCase: () => signedRecord } },
     { path: '/cloudRoom?order=1' },
   );
   await replyBox('王敏');
@@ -318,5 +318,5 @@ test('a medicine chosen in the palette is added to the prescription of the focus
   const pane = await inPane('王敏');
   await waitFor(() => expect(pane.getByRole('tab', { name: 'Prescription' })).toHaveAttribute('aria-selected', 'true'));
   const prescription = workspace.getSnapshot().context.consultations['1']?.getSnapshot().context.prescription;
-  expect(prescription?.getSnapshot().context.draft.lines.map((line) => line.drug.name)).toEqual(['Amoxicillin']);
+  expect(prescription?.getSnapshot().context.draft.lines.map((line) => line.medicine.name)).toEqual(['Amoxicillin']);
 });

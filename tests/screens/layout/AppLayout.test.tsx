@@ -59,7 +59,7 @@ describe('the navigation', () => {
   });
 
   test('a reviewer sees the items for review and the profile', () => {
-    show(frame({ role: 'auditor' }));
+    show(frame({ role: 'reviewer' }));
     expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
       ['/prescriptionTask', 'Review queue'],
       ['/myAuditRecord', 'My reviews'],
@@ -76,7 +76,7 @@ describe('the navigation', () => {
   });
 
   test('the review of a prescription at its own address belongs to the review queue', () => {
-    show(frame({ role: 'auditor' }), { path: '/prescriptionReview?id=1' });
+    show(frame({ role: 'reviewer' }), { path: '/prescriptionReview?id=1' });
     expect(screen.getByRole('link', { name: 'Review queue' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'My reviews' })).not.toHaveAttribute('aria-current');
   });
@@ -108,7 +108,7 @@ describe('the bar', () => {
     const { user } = show(frame({ said }));
     expect(screen.getByRole('banner')).toHaveTextContent('Demo General Hospital');
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Log out']);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Help', 'Log out']);
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(said).toEqual(['out']));
   });

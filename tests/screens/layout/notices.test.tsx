@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { NoPermission, NotFound } from '../../../src/screens/layout/NotFound.tsx';
 import { RouteFailure } from '../../../src/screens/layout/NoticePage.tsx';
-import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
+import { HospitalProblem } from '../../../src/screens/session/SessionPage.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { show } from '../../support/render.tsx';
 
@@ -30,7 +30,7 @@ test.each([
   ['unreachable', 'The hospital cannot be reached'],
 ] as const)('a hospital that is %s has a page of its own and no sign-in', async (why, title) => {
   let asked = 0;
-  const { user } = show(<TenantProblem why={why} onRetry={() => asked++} />);
+  const { user } = show(<HospitalProblem why={why} onRetry={() => asked++} />);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

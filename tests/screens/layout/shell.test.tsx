@@ -2,11 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ConversationId, OrderId, PrescriptionId } from '../../../contract/ids.ts';
+import type { StorageState } from '../../../src/domain/outgoing.ts';
+import type { AlertServices } from '../../../src/screens/app/app.ts';
 import type { ReviewerServices } from '../../../src/screens/app/reviewerServices.ts';
 import { Shell } from '../../../src/screens/app/Shell.tsx';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { nothing$ } from '../../../src/streams/live.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
+import { fakeAlerts } from '../../support/fakeAlerts.ts';
 
 const rejection = {
   key: '9:2',
@@ -40,8 +43,8 @@ test('rejections that were not opened are counted beside the prescriptions', asy
 
 test('a reviewer sees on every screen how many prescriptions wait: at the navigation and in the title', async () => {
   const waiting$ = new BehaviorSubject<number | null>(2);
-  const desk = { waiting$, storageState$: nothing$, signing$: nothing$ } as unknown as ReviewerServices;
-  openScreen(<Shell />, { isAuditor: true, given: { work$: nothing$, review$: new BehaviorSubject(desk) } });
+  const services = { waiting$, storageState$: nothing$, signing$: nothing$ } as unknown as ReviewerServices;
+  openScreen(<Shell />, { isAuditor: true, given: { work$: nothing$, review$: new BehaviorSubject(services) } });
   const link = screen.getByRole('link', { name: 'Review queue' });
   expect(link).toHaveTextContent('2');
   expect(link).toHaveAccessibleDescription('2 wait for review');
@@ -49,6 +52,19 @@ test('a reviewer sees on every screen how many prescriptions wait: at the naviga
   act(() => waiting$.next(0));
   expect(link).not.toHaveAccessibleDescription();
   expect(document.title).toBe('Demo General Hospital');
+});
+
+test.each([
+  ['unread', /^This browser cannot read what it has saved/],
+  ['failed', /^This browser could not save your work/],
+  ['volatile', /^This browser keeps nothing for this page/],
+] as const)('a storage that is %s is named on every screen, and no longer once it works', async (state, words) => {
+  const storageState$ = new BehaviorSubject<StorageState>(state);
+  const services = { waiting$: nothing$, storageState$, signing$: nothing$ } as unknown as ReviewerServices;
+  openScreen(<Shell />, { isAuditor: true, given: { work$: nothing$, review$: new BehaviorSubject(services) } });
+  expect(await screen.findByText(words)).toBeVisible();
+  act(() => storageState$.next('kept'));
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
 test('the title names the screen and the hospital', () => {
@@ -78,4 +94,25 @@ test('without unsent messages logging out asks nothing', async () => {
   const { sessionEvents } = await logsOut(0);
   await waitFor(() => expect(sessionEvents).toEqual([{ type: 'logout.requested' }]));
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('the account menu keeps its entries where they are when alerts and help have loaded', async () => {
+  const alerts$ = new BehaviorSubject<AlertServices | null>(null);
+  const { user } = openScreen(<Shell />, { given: { alerts$ } });
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  const entries = () => screen.getAllByRole('menuitem');
+  const before = entries();
+  const late = ['Alerts …', 'Help'].map((name) => screen.getByRole('menuitem', { name }));
+  for (const entry of late) expect(entry).toHaveAttribute('aria-disabled', 'true');
+  act(() => alerts$.next(fakeAlerts().services));
+  expect(entries()).toEqual(before);
+  for (const entry of late) expect(entry).not.toHaveAttribute('aria-disabled');
+  await user.click(screen.getByRole('menuitem', { name: 'Help' }));
+  expect(await screen.findByRole('dialog', { name: 'Help' })).toBeVisible();
+});
+
+test('an administrator, who has no alerts, has no entry for them', async () => {
+  const { user } = openScreen(<Shell />, { isAdministrator: true });
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  expect(screen.queryByRole('menuitem', { name: 'Alerts …' })).toBeNull();
 });

@@ -12,7 +12,7 @@ const at = (time: string) => Date.parse(`${time}:00+08:00`);
 
 /** A wait with a limit of 20 minutes, in a hospital that is open from 8 to 22. */
 function showWait(since: string, now: string) {
-  const session = fakeActor({ context: { tenant: { serviceHours: hours } } }, (before) => before);
+  const session = fakeActor({ context: { hospital: { serviceHours: hours } } }, (before) => before);
   const app = { session, now$: new BehaviorSubject(at(now)) } as unknown as App;
   const limitAt = afterServiceMs(hours, at(since), 20 * 60_000);
   show(

@@ -280,7 +280,7 @@ test('after the countdown the same password can be sent again', async () => {
   expect(await screen.findByText('at /')).toBeVisible();
 });
 
-test('during the countdown an SMS code signs in', async () => {
+test('during the countdown an SMS code that is pasted with a space signs in', async () => {
   const at = await atLogin();
   at.platform.on(loginPath, () => tooMany(40_000));
   at.platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: at.platform.tokensOf('7') }));
@@ -288,7 +288,8 @@ test('during the countdown an SMS code signs in', async () => {
   await screen.findByRole('alert');
   await at.user.click(screen.getByRole('tab', { name: 'SMS code' }));
   await fillIn(at.user, screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
-  await at.user.type(screen.getByRole('textbox', { name: 'Code' }), '123456');
+  await at.user.click(screen.getByRole('textbox', { name: 'Code' }));
+  await at.user.paste('123 456');
   await at.user.click(logIn());
   expect(await screen.findByText('at /')).toBeVisible();
   expect(at.platform.calls('/doctor/auth/sms-login')[0]?.body).toEqual({

@@ -6,6 +6,7 @@ import { PatientFactId } from '../../../contract/ids.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { FactsPanel } from '../../../src/screens/patientFacts/FactsPanel.tsx';
 import type { FactChange } from '../../../src/screens/patientFacts/useFacts.ts';
+import { allergy, claim } from '../../support/factEntries.ts';
 import { fakeApp, order, Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
 
@@ -278,3 +279,11 @@ test.each([
     expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(row);
   },
 );
+
+test('an allergy stated against a doctor’s "none" is not said to be denied by the patient', async () => {
+  const claims = [claim({ kind: 'noKnownAllergy' }, true), claim(allergy, false)];
+  const facts = [{ kind: 'allergies', standing: 'contradictory', claims }] as const;
+  panel({}, null, { ...patientOrder.patient, facts: [...facts] });
+  expect(await screen.findByText('Allergies: the patient states something else')).toBeVisible();
+  expect(screen.queryByText(/The patient denies it/)).toBeNull();
+});

@@ -6,7 +6,7 @@ import { StatedFacts } from '../../../src/screens/prescriptionTask/ReviewFacts.t
 import { cases, claim, type Entry, every, expected, firstValue, languages } from '../../support/factEntries.ts';
 import { fakeApp, order } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
-import { bronchitis, recordDesk, stored } from '../../support/recordDesk.tsx';
+import { bronchitis, recordScreen, stored } from '../../support/recordScreen.tsx';
 import { show } from '../../support/render.tsx';
 
 /** A record that can be signed, without a word about allergies. */
@@ -78,7 +78,7 @@ test.each(recordOf)('allergies, $standing, in $language: the record and its sign
   await setLanguage(language);
   const { confirmed, stated: statedBy } = expected[language];
   const { patient } = order('1', 'Wang Min', { patient: { gender: 2, allergy: null, facts: [entry] } as never });
-  const { user, container } = recordDesk({ patient, record: stored(complete) });
+  const { user, container } = recordScreen({ patient, record: stored(complete) });
   const source = entry.standing === 'stated' ? statedBy : confirmed;
   await waitFor(() => expect(container).toHaveTextContent(source));
   expect(container).toHaveTextContent(firstValue[language].allergies ?? '-');
@@ -90,7 +90,7 @@ test.each(languages)('the record signs that nobody asked about allergies, in %s'
   onTestFinished(() => setLanguage('en'));
   await setLanguage(language);
   const { patient } = order('1', 'Wang Min', { patient: { allergy: null, facts: [] } as never });
-  const { user } = recordDesk({ patient, record: stored(complete) });
+  const { user } = recordScreen({ patient, record: stored(complete) });
   await user.click(await screen.findByRole('button', { name: language === 'en' ? 'Sign record' : '签署病历' }));
   const words = language === 'en' ? 'Allergies not recorded' : '过敏史未记录';
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);

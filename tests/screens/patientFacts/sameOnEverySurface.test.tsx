@@ -100,3 +100,14 @@ test.each(languages)('an allergy that today’s record denies says in the panel 
   expect(panel).toContain(language === 'en' ? 'correct the allergy history in the record' : '请更正病历中的过敏史');
   expect(queue).toContain(language === 'en' ? 'Allergic to Penicillins' : '对青霉素类过敏');
 });
+
+test.each(languages)('several allergies have a line each on every surface, in %s', async (language) => {
+  onTestFinished(() => setLanguage('en'));
+  await setLanguage(language);
+  await loadTexts('documents');
+  await loadTexts('reviews');
+  const aspirin: Claim = { ...claim(allergy, true), id: '2' as Claim['id'], name: { en: 'Aspirin', zh: '阿司匹林' } };
+  const said = surfaces({ kind: 'allergies', standing: 'confirmed', claims: [claim(allergy, true), aspirin] });
+  const lines = language === 'en' ? 'Mar 3, 2026)\nAspirin (' : '2026年3月3日）\n阿司匹林（';
+  for (const [surface, text] of Object.entries(said)) expect(`${surface}: ${text}`).toContain(lines);
+});

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SigningDialog } from '../../../src/screens/prescription/SigningDialog.tsx';
 import { fakeApp } from '../../support/fakeApp.tsx';
@@ -49,4 +49,27 @@ test('cancel leaves the prescription unsigned', async () => {
   await password();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(state.cancelled).toBe(1);
+});
+
+test('keys of somebody who types elsewhere when the platform asks neither reach the password nor send it', async () => {
+  const sent: string[] = [];
+  const submit = async (password: string) => {
+    sent.push(password);
+    return null;
+  };
+  const request = { submit, cancel: () => {} };
+  const { user, rerender } = show(fakeApp().within(<textarea aria-label="Reply" />));
+  await user.type(screen.getByLabelText('Reply'), 'Take two');
+  rerender(
+    fakeApp().within(
+      <>
+        <textarea aria-label="Reply" />
+        <SigningDialog request={request} />
+      </>,
+    ),
+  );
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+  await user.keyboard(' tablets{Enter}');
+  expect(await password()).toHaveValue('');
+  expect(sent).toEqual([]);
 });

@@ -9,16 +9,16 @@ import {
   choosesAmoxicillin,
   firstLine,
   medicineSearch,
-  prescriptionDesk,
+  prescriptionScreen,
   submits,
-} from '../../support/prescriptionDesk.tsx';
+} from '../../support/prescriptionScreen.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
 test('a rejection by the platform is shown at its line, and nothing is cleared', async () => {
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       createPrescription: () => {
         const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 1 left in stock' }];
@@ -34,7 +34,7 @@ test('a rejection by the platform is shown at its line, and nothing is cleared',
 });
 
 test('a draft is saved on the platform, and the doctor is informed', async () => {
-  const { user, platform, said } = prescriptionDesk();
+  const { user, platform, said } = prescriptionScreen();
   await choosesAmoxicillin(user);
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => expect(said).toEqual(['Draft saved.']));
@@ -51,7 +51,7 @@ const pending = {
 
 test('a prescription in review says by whom, since when without the pauses, and until when it is valid', async () => {
   const holder = { id: '9' as never, name: 'Gao Lei', leaseUntil: startOfTest + 60_000 };
-  prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, holder, pausedMs: 2 * 60_000 }) });
+  prescriptionScreen({ latest: rx('7', 'Wang Min', { ...pending, holder, pausedMs: 2 * 60_000 }) });
   expect(await screen.findByText('Gao Lei is reviewing it now.', { exact: false })).toBeVisible();
   expect(screen.getByText(/^In review for 10 min\. Valid until/)).toBeVisible();
 });
@@ -72,7 +72,7 @@ describe.each([
 
   test('is shown with its source above the waiting prescription, and can be reached by keyboard', async () => {
     await setLanguage(language);
-    const { user } = prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, newFindings: [found] }) });
+    const { user } = prescriptionScreen({ latest: rx('7', 'Wang Min', { ...pending, newFindings: [found] }) });
     const region = await screen.findByRole('region', { name: title });
     expect(region).toHaveTextContent(text);
     expect(within(region).getByRole('alert')).toBeVisible();
@@ -83,7 +83,7 @@ describe.each([
   test('is not shown once the prescription was decided', async () => {
     await setLanguage(language);
     const approved = { ...pending, status: 20, auditStatus: 2, newFindings: [found] };
-    prescriptionDesk({ latest: rx('7', 'Wang Min', approved) });
+    prescriptionScreen({ latest: rx('7', 'Wang Min', approved) });
     await screen.findByRole('button', { name: language === 'en' ? 'Print' : '打印' });
     expect(screen.queryByRole('region', { name: title })).toBeNull();
   });
@@ -91,7 +91,7 @@ describe.each([
 
 test('while a question waits for the doctor, the clock of the review is stopped and says why', async () => {
   const askedTime = startOfTest - 9 * 60_000;
-  prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, askedTime }) });
+  prescriptionScreen({ latest: rx('7', 'Wang Min', { ...pending, askedTime }) });
   expect(await screen.findByText(/The reviewer has asked you something/)).toBeVisible();
   expect(screen.getByText(/^In review for 3 min; its clock is stopped/)).toBeVisible();
 });
@@ -100,7 +100,7 @@ test('a rejection that can still be undone says its reasons', async () => {
   const by = { id: '9' as never, name: 'Gao Lei' };
   const reasons = { reasonCodes: ['duration'], remark: 'Five days, please' };
   const decided = { action: 'reject' as const, by, effectiveAt: startOfTest + 5_000, ...reasons };
-  prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, decided }) });
+  prescriptionScreen({ latest: rx('7', 'Wang Min', { ...pending, decided }) });
   expect(await screen.findByText(/Rejected by Gao Lei; takes effect in 5 seconds/)).toBeVisible();
   expect(screen.getByText('Duration not right')).toBeVisible();
   expect(screen.getByText('Five days, please')).toBeVisible();
@@ -116,7 +116,7 @@ const rejected = rx('7', 'Wang Min', {
 });
 
 test('a rejected prescription shows the reason on top and keeps everything when edited', async () => {
-  const { user, platform } = prescriptionDesk({ latest: rejected });
+  const { user, platform } = prescriptionScreen({ latest: rejected });
   expect(await screen.findByText('Five days, please')).toBeVisible();
   expect(screen.getByText('Duration not right')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
@@ -131,7 +131,7 @@ test('a rejected prescription shows the reason on top and keeps everything when 
 });
 
 test('the focus stays in the prescription: in the search when edited again, at the paper once handed in', async () => {
-  const { user } = prescriptionDesk({ latest: rejected });
+  const { user } = prescriptionScreen({ latest: rejected });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Medicine' })).toHaveFocus());
   await submits(user);
@@ -143,7 +143,7 @@ test('the lines that the reviewer marked stay marked, in prescription and form, 
   const [first] = rejected.lines;
   if (!first) throw new Error('no line');
   const second = { ...first, drugId: '2' as never, drugName: 'Ambroxol' };
-  const { user } = prescriptionDesk({ latest: { ...rejected, lines: [first, second], markedLines: [1] } });
+  const { user } = prescriptionScreen({ latest: { ...rejected, lines: [first, second], markedLines: [1] } });
   const paper = within(await screen.findByRole('article', { name: /Prescription RX7/ }));
   const markedIn = (items: HTMLElement[]) =>
     items.filter((item) => within(item).queryByText('Marked by the reviewer')).map(({ textContent }) => textContent);
@@ -157,7 +157,7 @@ test('the lines that the reviewer marked stay marked, in prescription and form, 
 });
 
 test('what changed since the rejection is shown beside its reason while the prescription is edited', async () => {
-  const { user } = prescriptionDesk({ latest: rejected });
+  const { user } = prescriptionScreen({ latest: rejected });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
   await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5\sd · 1\sbox/ }));
   const days = screen.getByRole('textbox', { name: 'Days' });
@@ -179,7 +179,7 @@ test('a prescription handed in again is beside its rejected version, with reason
   if (!line) throw new Error('no line');
   const version = { diagnosisList: now.diagnosisList, advice: null, overDaysReason: null };
   const rejection = { time: 2, auditor: 'Gao Lei', reasonCodes: ['duration'], remark: 'Too long', markedLines: [0] };
-  const { user, calls } = prescriptionDesk({
+  const { user, calls } = prescriptionScreen({
     latest: now,
     answers: {
       prescriptionVersions: () => [
@@ -209,7 +209,7 @@ test('a line edited again calculates its quantity by the medicine’s strength',
     frequency: 'tid',
     route: 'po',
   };
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     latest: { ...rejected, lines: [{ ...line, days: 10, quantity: 3, quantityManual: false }] },
   });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
@@ -222,7 +222,7 @@ test('a line edited again calculates its quantity by the medicine’s strength',
 });
 
 test('cancelling requires a reason, which the prescription then shows', async () => {
-  const { user, platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10 }) });
+  const { user, platform } = prescriptionScreen({ latest: rx('7', 'Wang Min', { status: 10 }) });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: /Cancel prescription RX7/ }));
   await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
@@ -234,7 +234,7 @@ test('cancelling requires a reason, which the prescription then shows', async ()
 });
 
 test('an approved prescription is in force, can be printed, and a new one can be started', async () => {
-  const { user } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
+  const { user } = prescriptionScreen({ latest: rx('7', 'Wang Min', { status: 20 }) });
   expect(await screen.findByText('Approved and in force')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   await user.click(screen.getByRole('button', { name: 'New prescription' }));
@@ -242,7 +242,7 @@ test('an approved prescription is in force, can be printed, and a new one can be
 });
 
 test('switching the language reloads an issued prescription', async () => {
-  const { platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
+  const { platform } = prescriptionScreen({ latest: rx('7', 'Wang Min', { status: 20 }) });
   expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
   const [first] = platform.rx?.lines ?? [];
   if (!first || !platform.rx) throw new Error('no line');
@@ -253,7 +253,7 @@ test('switching the language reloads an issued prescription', async () => {
 
 test('a draft that could not be saved after an earlier refusal is reported', async () => {
   let attempts = 0;
-  const { user, said, tellFailures } = prescriptionDesk({
+  const { user, said, tellFailures } = prescriptionScreen({
     answers: {
       createPrescription: () => {
         attempts += 1;
@@ -275,29 +275,29 @@ test('a draft that could not be saved after an earlier refusal is reported', asy
 
 describe('after a request whose response was lost', () => {
   /** A platform that stores the first attempt, loses its response, and rejects the same intent with other content. */
-  function losingDesk(storedAs: number) {
+  function losingScreen(storedAs: number) {
     let first: object | null = null;
     const edits: { lines: { onceDose: number }[]; submit: boolean; version: number }[] = [];
-    const desk = prescriptionDesk({
+    const opened = prescriptionScreen({
       answers: {
         createPrescription(sent: { lines: never[] }) {
           if (first) throw new Refused(Code.duplicateRequest, 'An earlier attempt was stored', first);
-          desk.platform.rx = rx('7', 'Wang Min', { status: storedAs, version: 1, lines: sent.lines });
+          opened.platform.rx = rx('7', 'Wang Min', { status: storedAs, version: 1, lines: sent.lines });
           first = { id: '7', version: 1, status: storedAs };
           throw new Error('the line broke');
         },
         editPrescription(sent: (typeof edits)[number] & { lines: never[] }) {
           edits.push(sent);
-          desk.platform.rx = rx('7', 'Wang Min', { status: 10, version: 2, lines: sent.lines });
+          opened.platform.rx = rx('7', 'Wang Min', { status: 10, version: 2, lines: sent.lines });
           return { version: 2, status: 10, auditStatus: 0 };
         },
       },
     });
-    return { ...desk, edits };
+    return { ...opened, edits };
   }
 
   test('after saving a draft, the changed draft is submitted instead', async () => {
-    const { user, actor, edits } = losingDesk(0);
+    const { user, actor, edits } = losingScreen(0);
     await choosesAmoxicillin(user);
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(actor.getSnapshot().matches('drafting')).toBe(true));
@@ -311,7 +311,7 @@ describe('after a request whose response was lost', () => {
 
   test('after submitting, the doctor sees what was submitted and that the change was not', async () => {
     const draft = { ...completeDraft, advice: 'Changed after a reload' };
-    const { actor, drafts } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10, version: 1 }), draft });
+    const { actor, drafts } = prescriptionScreen({ latest: rx('7', 'Wang Min', { status: 10, version: 1 }), draft });
     drafts.leave(draftKey('prescription', order('1', 'Wang Min').id), draft);
     const text = within(await screen.findByRole('region', { name: 'Your prescription text that was not sent' }));
     expect(text.getByText('Changed after a reload')).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
-import { choosesAmoxicillin, prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { choosesAmoxicillin, prescriptionScreen } from '../../support/prescriptionScreen.tsx';
 import { fillIn } from '../../support/render.tsx';
 
 const change: RuleHit = {
@@ -20,7 +20,7 @@ const question = () => screen.findByRole('combobox', { name: /^What becomes of t
 const submitButton = () => screen.getByRole('button', { name: 'Submit prescription' });
 
 test('a change of medicine is not submitted before the doctor says what becomes of the earlier one', async () => {
-  const { user, platform } = prescriptionDesk({ hits: () => [change] });
+  const { user, platform } = prescriptionScreen({ hits: () => [change] });
   await choosesAmoxicillin(user);
   await fillIn(user, await screen.findByRole('textbox', { name: /^Reason for/ }), 'Unstable INR');
   await user.click(submitButton());
@@ -29,7 +29,7 @@ test('a change of medicine is not submitted before the doctor says what becomes 
 });
 
 test('both continue is refused where both together would be; replacing needs a reason and is sent', async () => {
-  const { user, platform } = prescriptionDesk({ hits: () => [change] });
+  const { user, platform } = prescriptionScreen({ hits: () => [change] });
   await choosesAmoxicillin(user);
   await user.selectOptions(await question(), 'Both continue');
   expect(await row()).toHaveTextContent('Both together are refused, as on one prescription.');
@@ -46,7 +46,7 @@ test('both continue is refused where both together would be; replacing needs a r
 
 test('two medicines of one ingredient show their sum of the day beside the maximum', async () => {
   const params = { drug: 'A', other: 'B', otherCode: 'b', otherLine: 0, taken: '4.5', max: '4', unit: 'g' };
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     hits: () => [{ ...change, ruleCode: 'duplicateIngredient', detail: 'X', params }],
   });
   await choosesAmoxicillin(user);

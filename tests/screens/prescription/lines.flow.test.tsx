@@ -9,16 +9,16 @@ import {
   choosesAmoxicillin,
   firstLine,
   medicineSearch,
-  prescriptionDesk,
+  prescriptionScreen,
   shelf,
   submits,
-} from '../../support/prescriptionDesk.tsx';
+} from '../../support/prescriptionScreen.tsx';
 import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
 test('a chosen medicine gets its usual dosage and calculated quantity, and its dose field is focused', async () => {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
   expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
@@ -32,7 +32,7 @@ test('a chosen medicine gets its usual dosage and calculated quantity, and its d
 
 test('a pack size that the specification contains is not repeated beside it', async () => {
   const specification = '0.25 g × 24 capsules/box';
-  const { user } = prescriptionDesk({ answers: { searchDrugs: () => [{ ...shelf[0], specification }] } });
+  const { user } = prescriptionScreen({ answers: { searchDrugs: () => [{ ...shelf[0], specification }] } });
   await choosesAmoxicillin(user);
   const facts = firstLine().getByText(/capsules\/box/);
   expect(facts.textContent?.match(/capsules\/box/g)).toHaveLength(1);
@@ -41,7 +41,7 @@ test('a pack size that the specification contains is not repeated beside it', as
 test.each(['', '0', '500 iu', '-5'])(
   'a line with the dose %j is not checked, and says so instead of “nothing found”',
   async (dose) => {
-    const { user } = prescriptionDesk();
+    const { user } = prescriptionScreen();
     await choosesAmoxicillin(user);
     expect(await checks().findByText('Nothing found')).toBeVisible();
     await user.clear(firstLine().getByRole('textbox', { name: 'Dose' }));
@@ -54,7 +54,7 @@ test.each(['', '0', '500 iu', '-5'])(
 );
 
 test('a dose of zero is refused as no dose, not as an empty field', async () => {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   await user.clear(firstLine().getByRole('textbox', { name: 'Dose' }));
   await user.type(firstLine().getByRole('textbox', { name: 'Dose' }), '0');
@@ -64,7 +64,7 @@ test('a dose of zero is refused as no dose, not as an empty field', async () => 
 });
 
 test('Enter moves through the fields, and from the last one to the next medicine', async () => {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   const passed: (string | null)[] = [];
   for (let step = 0; step < 7; step += 1) {
@@ -76,7 +76,7 @@ test('Enter moves through the fields, and from the last one to the next medicine
 });
 
 test('the quantity follows the days until it is typed, and can be recalculated', async () => {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   const days = firstLine().getByRole('textbox', { name: 'Days' });
   const quantity = firstLine().getByRole('textbox', { name: 'Quantity' });
@@ -91,7 +91,7 @@ test('the quantity follows the days until it is typed, and can be recalculated',
 });
 
 test('an incomplete number stays as typed and counts as missing', async () => {
-  const { user, actor } = prescriptionDesk();
+  const { user, actor } = prescriptionScreen();
   await choosesAmoxicillin(user);
   const dose = firstLine().getByRole('textbox', { name: 'Dose' });
   await user.clear(dose);
@@ -111,7 +111,7 @@ test('a finished line is one row; opening it closes the other, and leads to its 
     warehouseId: '1' as never,
   };
   const lines = [lineFor({ ...amoxicillin, warehouseId: '1' as never }, 'a'), lineFor(other, 'b')];
-  const { user } = prescriptionDesk({ draft: { ...completeDraft, lines } });
+  const { user } = prescriptionScreen({ draft: { ...completeDraft, lines } });
   const first = await screen.findByRole('button', {
     name: /^1 Amoxicillin 0\.25\sg × 24 0\.5\sg · tid · 3\sd · 1\sbox$/,
   });
@@ -126,7 +126,7 @@ test('a finished line is one row; opening it closes the other, and leads to its 
 });
 
 test('Enter in the last field closes a finished line; an unfinished one says what is missing', async () => {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   await user.click(firstLine().getByRole('textbox', { name: 'Note' }));
   await user.keyboard('after meals{Enter}');
@@ -140,173 +140,8 @@ test('Enter in the last field closes a finished line; an unfinished one says wha
   expect(firstLine().getByRole('textbox', { name: 'Days' })).toBeVisible();
 });
 
-test('a missing maximum is a field to fill in, and a finding once the doctor tries to submit without it', async () => {
-  const { user } = prescriptionDesk({
-    hits: ({ lines }) =>
-      lines.flatMap(({ frequency, maxTimes }, lineIndex) =>
-        frequency !== 'prn' || maxTimes
-          ? []
-          : [
-              {
-                ruleCode: 'asNeededMaximum',
-                level: 'warn',
-                lineIndex,
-                params: { drug: 'Amoxicillin' },
-                needReason: true,
-              },
-            ],
-      ),
-  });
-  await choosesAmoxicillin(user);
-  await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'As needed');
-  await user.type(firstLine().getByRole('textbox', { name: 'Quantity' }), '1');
-  expect(await firstLine().findByText(/Fill in the most doses in 24 h/)).toBeVisible();
-  expect(await checks().findByText(/Fill in the most doses in 24 h/)).toBeVisible();
-  expect(screen.queryByText(/has no maximum/)).toBeNull();
-  expect(screen.queryByText(/1 warning/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  expect(await firstLine().findByText(/as needed has no maximum/, { selector: 'p > span' })).toBeVisible();
-  expect(screen.getByText(/1 warning/)).toBeVisible();
-});
-
-test('a medicine taken as needed gets its quantity from the maximum', async () => {
-  const { user, platform } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'As needed');
-  expect(firstLine().getByText(/it is taken as needed, without a maximum/)).toBeVisible();
-  await user.type(firstLine().getByRole('textbox', { name: 'Times in 24\u00a0h, at most' }), '4');
-  await user.type(firstLine().getByRole('textbox', { name: 'Hours apart, at least' }), '6');
-  expect(firstLine().getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
-  expect(firstLine().getByText('2 × 4 × 3 = 24 capsules → 1 box')).toBeVisible();
-  await submits(user);
-  await waitFor(() => expect(platform.sent[0]?.lines).toMatchObject([{ maxTimes: 4, minHours: 6, quantity: 1 }]));
-  const paper = await screen.findByRole('article');
-  expect(paper).toHaveTextContent(
-    '0.5 g, As needed, at most 4 times in 24 hours, at least 6 hours apart, By mouth, 3 days',
-  );
-});
-
-test('a taper is written step by step on the keyboard, and its steps can be removed', async () => {
-  const { user, platform } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  firstLine().getByRole('button', { name: 'Add taper step' }).focus();
-  await user.keyboard('{Enter}');
-  expect(firstLine().getByRole('textbox', { name: 'Step 2: dose (g)' })).toHaveFocus();
-  await user.keyboard('0.25{Enter}{Enter}');
-  expect(firstLine().getByRole('textbox', { name: 'Step 2: days' })).toHaveFocus();
-  expect(firstLine().getByText('2 × 3 × 3 + 1 × 3 × 3 = 27 capsules → 2 boxes')).toBeVisible();
-  await user.click(firstLine().getByRole('button', { name: 'Add taper step' }));
-  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  expect(firstLine().getByRole('textbox', { name: 'Step 3: dose (g)' })).toHaveFocus();
-  await user.click(firstLine().getByRole('button', { name: 'Remove step 3' }));
-  expect(firstLine().getByRole('textbox', { name: 'Step 2: dose (g)' })).toHaveFocus();
-  await submits(user);
-  await waitFor(() =>
-    expect(platform.sent[0]?.lines).toMatchObject([
-      { steps: [{ dose: 0.25, frequency: 'tid', days: 3 }], quantity: 2 },
-    ]),
-  );
-  expect(await screen.findByRole('article')).toHaveTextContent(
-    '0.5 g, Three times daily, 3 days → 0.25 g, Three times daily, 3 days, By mouth',
-  );
-});
-
-test('a loading dose counts once and can be removed', async () => {
-  const { user } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  await user.click(firstLine().getByRole('button', { name: 'Add loading dose' }));
-  expect(firstLine().getByRole('textbox', { name: 'Loading dose (g)' })).toHaveFocus();
-  await user.keyboard('1');
-  expect(firstLine().getByText('4 + 2 × (3 × 3 − 1) = 20 capsules → 1 box')).toBeVisible();
-  expect(firstLine().queryByRole('option', { name: 'As needed' })).toBeNull();
-  await user.click(firstLine().getByRole('button', { name: 'Remove loading dose' }));
-  expect(firstLine().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
-});
-
-test('different doses by time of day are written with the keyboard, counted together and sent', async () => {
-  const { user, platform } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  firstLine().getByRole('button', { name: 'Different doses by time of day' }).focus();
-  await user.keyboard('{Enter}');
-  const dose = (name: string) => firstLine().getByRole('textbox', { name });
-  expect(dose('Morning (g)')).toHaveFocus();
-  await user.keyboard('0.75');
-  expect([dose('Morning (g)'), dose('Noon (g)'), dose('Evening (g)')].map((box) => box.getAttribute('value'))).toEqual([
-    '0.75',
-    '0.5',
-    '0.5',
-  ]);
-  expect(firstLine().queryByRole('combobox', { name: 'Frequency' })).toBeNull();
-  expect(firstLine().getByText('(3 + 2 + 2) × 3 = 21 capsules → 1 box')).toBeVisible();
-  await user.click(firstLine().getByRole('button', { name: 'Remove the noon dose' }));
-  expect(dose('Morning (g)')).toHaveFocus();
-  await user.click(firstLine().getByRole('button', { name: 'Add bedtime' }));
-  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  expect(dose('Bedtime (g)')).toBeInvalid();
-  await user.clear(dose('Bedtime (g)'));
-  await user.type(dose('Bedtime (g)'), '0.25');
-  await submits(user);
-  await waitFor(() => expect(platform.sent).not.toEqual([]));
-  const dayDoses = [
-    { moment: 'morning', dose: 0.75 },
-    { moment: 'evening', dose: 0.5 },
-    { moment: 'bedtime', dose: 0.25 },
-  ];
-  expect(platform.sent).toMatchObject([{ lines: [{ dayDoses, onceDose: 0.75, frequency: 'tid' }] }]);
-});
-
-test('a taper step has doses by time of day of its own, which the next step repeats and the paper shows', async () => {
-  const { user, platform } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  await user.click(firstLine().getByRole('button', { name: 'Add taper step' }));
-  await user.keyboard('0.5');
-  await user.click(firstLine().getByRole('button', { name: 'Step 2: different doses by time of day' }));
-  const step = (number: number) =>
-    within(firstLine().getByRole('group', { name: `Step ${number}: doses by time of day` }));
-  expect(step(2).getByRole('textbox', { name: 'Morning (g)' })).toHaveFocus();
-  await user.click(step(2).getByRole('button', { name: 'Remove the noon dose' }));
-  expect(step(2).getByRole('textbox', { name: 'Morning (g)' })).toHaveFocus();
-  await user.clear(step(2).getByRole('textbox', { name: 'Evening (g)' }));
-  await user.type(step(2).getByRole('textbox', { name: 'Evening (g)' }), '0.25');
-  expect(firstLine().getByText(/^2 × 3 × 3 \+ \(2 \+ 1\) × 3 = 27 capsules → 2 boxes/)).toBeVisible();
-  await user.click(firstLine().getByRole('button', { name: 'Add taper step' }));
-  expect(step(3).getByRole('textbox', { name: 'Morning (g)' })).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  expect(step(3).getByRole('textbox', { name: 'Evening (g)' })).toBeInvalid();
-  await user.click(firstLine().getByRole('button', { name: 'Remove step 3' }));
-  await submits(user);
-  const dayDoses = [
-    { moment: 'morning', dose: 0.5 },
-    { moment: 'evening', dose: 0.25 },
-  ];
-  await waitFor(() =>
-    expect(platform.sent[0]?.lines).toMatchObject([
-      { steps: [{ dose: 0.5, frequency: 'bid', days: 3, dayDoses }], quantity: 2 },
-    ]),
-  );
-  expect(await screen.findByRole('article')).toHaveTextContent(
-    '0.5 g, Three times daily, 3 days → 0.5 g in the morning, 0.25 g in the evening, 3 days, By mouth',
-  );
-});
-
-test('the same dose each time is one field again, with the largest dose', async () => {
-  const { user } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  await user.click(firstLine().getByRole('button', { name: 'Different doses by time of day' }));
-  await user.click(firstLine().getByRole('button', { name: 'The same dose each time' }));
-  expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
-  expect(firstLine().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
-});
-
-test('every other day is counted in whole doses', async () => {
-  const { user } = prescriptionDesk();
-  await choosesAmoxicillin(user);
-  await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'Every other day');
-  expect(firstLine().getByText('2 × 2 doses = 4 capsules → 1 box')).toBeVisible();
-});
-
 test('a prescription without a medicine is not submitted, and the search says so', async () => {
-  const { user, platform } = prescriptionDesk();
+  const { user, platform } = prescriptionScreen();
   await screen.findByDisplayValue('Central pharmacy');
   await user.click(await screen.findByRole('button', { name: 'Submit prescription' }));
   expect(await medicineSearch()).toHaveFocus();
@@ -315,7 +150,7 @@ test('a prescription without a medicine is not submitted, and the search says so
 });
 
 test('missing values of a line are marked in their fields', async () => {
-  const { user, platform } = prescriptionDesk();
+  const { user, platform } = prescriptionScreen();
   await choosesAmoxicillin(user);
   await user.clear(firstLine().getByRole('textbox', { name: 'Days' }));
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
@@ -326,7 +161,7 @@ test('missing values of a line are marked in their fields', async () => {
 
 test('a unit that does not suit the medicine is rejected at its line', async () => {
   const line0 = { ...lineFor({ ...amoxicillin, warehouseId: WarehouseId.parse('1') }, 'a'), onceDoseUnit: 'iu' };
-  const { user, platform } = prescriptionDesk({ draft: { ...completeDraft, lines: [line0] } });
+  const { user, platform } = prescriptionScreen({ draft: { ...completeDraft, lines: [line0] } });
   const unit = await screen.findByRole('combobox', { name: 'Unit' });
   expect(unit).toHaveAccessibleDescription('This unit does not fit the medicine. Choose another.');
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
@@ -339,7 +174,7 @@ test('a unit that does not suit the medicine is rejected at its line', async () 
 test('a line names its medicine in the current language, also after switching', async () => {
   const inChinese = shelf.map((one) => ({ ...one, name: '阿莫西林胶囊', tradeName: null, specification: '0.25g×24' }));
   let named = shelf;
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       findDrugInventory: ({ id }: { id: string }) => named.filter(({ drugId }) => drugId === id),
     },
@@ -355,7 +190,7 @@ test('a line names its medicine in the current language, also after switching', 
 });
 
 test('every choice asks the pharmacy for the medicine’s stock and price now', async () => {
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       findDrugInventory: ({ id }: { id: string }) =>
         shelf.flatMap((one) => (one.drugId === id ? [{ ...one, stock: 3, price: 4_200 }] : [])),
@@ -367,7 +202,7 @@ test('every choice asks the pharmacy for the medicine’s stock and price now', 
 
 test('a stock that ran out before the submission is shown at the line, and nothing is sent', async () => {
   let stock = 40;
-  const { user, platform } = prescriptionDesk({
+  const { user, platform } = prescriptionScreen({
     answers: {
       getDrugInventory: ({ drugIds }: { drugIds: string[] }) =>
         drugIds.map((drugId) => ({ drugId, inventoryId: '11', stock, price: shelf[0]?.price, status: 1 })),
@@ -382,7 +217,7 @@ test('a stock that ran out before the submission is shown at the line, and nothi
 });
 
 test('an advice with a blank is not submitted: the blank is selected, as in the record', async () => {
-  const { user, platform } = prescriptionDesk();
+  const { user, platform } = prescriptionScreen();
   await choosesAmoxicillin(user);
   const advice = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Advice to the patient' });
   await user.type(advice, 'Come back in __ days');
@@ -400,7 +235,7 @@ test('an advice with a blank is not submitted: the blank is selected, as in the 
 test.each(['after __ days', '体温…℃', '有/无发热'])(
   'a note with the blank in “%s” is refused at its field',
   async (note) => {
-    const { user, platform } = prescriptionDesk();
+    const { user, platform } = prescriptionScreen();
     await choosesAmoxicillin(user);
     const field = firstLine().getByRole<HTMLInputElement>('textbox', { name: 'Note' });
     await fillIn(user, field, note);

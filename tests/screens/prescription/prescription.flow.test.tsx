@@ -8,10 +8,10 @@ import {
   choosesAmoxicillin,
   firstLine,
   medicineSearch,
-  prescriptionDesk,
+  prescriptionScreen,
   shelf,
   submits,
-} from '../../support/prescriptionDesk.tsx';
+} from '../../support/prescriptionScreen.tsx';
 import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
@@ -25,14 +25,14 @@ const warning: RuleHit = {
 };
 
 test('the diagnosis of the record and the default pharmacy are filled in', async () => {
-  prescriptionDesk();
+  prescriptionScreen();
   expect(await screen.findByText('Acute bronchitis')).toBeVisible();
   expect(screen.getByText('Copied from the record')).toBeVisible();
   expect(await screen.findByDisplayValue('Central pharmacy')).toHaveAccessibleName('Pharmacy');
 });
 
 test('a medicine shows form, price and stock; one out of stock cannot be chosen and says why', async () => {
-  const { user, actor } = prescriptionDesk();
+  const { user, actor } = prescriptionScreen();
   await screen.findByDisplayValue('Central pharmacy');
   await user.type(await medicineSearch(), 'am');
   expect(await screen.findByRole('option', { name: /Amoxicillin \(Amoxil\) 0\.25\sg × 24/ })).toHaveTextContent(
@@ -45,7 +45,7 @@ test('a medicine shows form, price and stock; one out of stock cannot be chosen 
 });
 
 test('submitting names the patient, sends once, and shows that review is pending', async () => {
-  const { user, platform } = prescriptionDesk();
+  const { user, platform } = prescriptionScreen();
   await choosesAmoxicillin(user);
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Submit this prescription?' }));
@@ -60,7 +60,7 @@ test('submitting names the patient, sends once, and shows that review is pending
 });
 
 test('the dialog of submitting shows the diagnosis, the allergies and the advice that are signed', async () => {
-  const { user } = prescriptionDesk({ patient: { allergy: 'Sulfonamides' } });
+  const { user } = prescriptionScreen({ patient: { allergy: 'Sulfonamides' } });
   await choosesAmoxicillin(user);
   await fillIn(user, screen.getByRole('textbox', { name: 'Advice to the patient' }), 'Drink plenty');
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
@@ -71,7 +71,7 @@ test('the dialog of submitting shows the diagnosis, the allergies and the advice
 });
 
 test('a warning needs a written reason, which is submitted with it', async () => {
-  const { user, platform } = prescriptionDesk({ hits: () => [warning] });
+  const { user, platform } = prescriptionScreen({ hits: () => [warning] });
   await choosesAmoxicillin(user);
   expect(
     await firstLine().findByText('Amoxicillin interacts with Warfarin, which the patient already takes'),
@@ -88,7 +88,7 @@ test('a warning needs a written reason, which is submitted with it', async () =>
 });
 
 test('a reason with a blank is refused at its field', async () => {
-  const { user, platform } = prescriptionDesk({ hits: () => [warning] });
+  const { user, platform } = prescriptionScreen({ hits: () => [warning] });
   await choosesAmoxicillin(user);
   const reason = await firstLine().findByRole('textbox', { name: /Reason for “Amoxicillin interacts/ });
   await fillIn(user, reason, 'INR checked every __ days');
@@ -113,7 +113,7 @@ test('a finding names each medicine once: what the rule table names, the headlin
       detail: 'Amoxicillin',
     },
   ];
-  const { user } = prescriptionDesk({ hits: () => hits });
+  const { user } = prescriptionScreen({ hits: () => hits });
   await choosesAmoxicillin(user);
   const found = await firstLine().findAllByRole('listitem');
   expect(found[0]).toHaveTextContent(
@@ -135,7 +135,7 @@ test('each skipped check has its own reason, and uncoded text is quoted', async 
     params: { rule, why, ...(quote && { quote }) },
   });
   const hits = [left('pregnancy', 'stateUnknown'), left('allergy', 'allergyNotCoded', '青霉素过敏性休克史')];
-  const { user, platform } = prescriptionDesk({ hits: () => hits });
+  const { user, platform } = prescriptionScreen({ hits: () => hits });
   await choosesAmoxicillin(user);
   expect(await checks().findByText(/not coded: “青霉素过敏性休克史”/, { selector: 'p > span' })).toBeVisible();
   const [pregnancy, allergy] = checks().getAllByRole('textbox', { name: /Reason for “Not checked/ });
@@ -155,7 +155,7 @@ test('each skipped check has its own reason, and uncoded text is quoted', async 
 
 test('checks that could not run are an alert, never "nothing found", and can be rerun', async () => {
   let running = false;
-  const { user, platform } = prescriptionDesk({ hits: () => (running ? [] : null) });
+  const { user, platform } = prescriptionScreen({ hits: () => (running ? [] : null) });
   await choosesAmoxicillin(user);
   expect(await checks().findByRole('alert')).toHaveTextContent('Nothing has been checked');
   expect(checks().queryByText('Nothing found')).toBeNull();
@@ -167,13 +167,13 @@ test('checks that could not run are an alert, never "nothing found", and can be 
 
 test('a finding unknown to this version shows the platform’s text', async () => {
   const odd: RuleHit = { ruleCode: 'moonPhase', level: 'info', title: 'Not under a full moon', needReason: false };
-  const { user } = prescriptionDesk({ hits: () => [odd] });
+  const { user } = prescriptionScreen({ hits: () => [odd] });
   await choosesAmoxicillin(user);
   expect(await checks().findByText('Not under a full moon')).toBeVisible();
 });
 
 test('a small child needs a confirmed guardian', async () => {
-  const { user, platform } = prescriptionDesk({
+  const { user, platform } = prescriptionScreen({
     patient: { birthday: '2023-05-04', age: 2 },
     hits: ({ guardianConfirmed }) =>
       guardianConfirmed
@@ -188,7 +188,7 @@ test('a small child needs a confirmed guardian', async () => {
 });
 
 test('where the hospital asks for a guardian below 18 years, the form asks for a patient of 15', async () => {
-  const { user, platform } = prescriptionDesk({
+  const { user, platform } = prescriptionScreen({
     patient: { birthday: '2011-05-04', age: 15 },
     hits: ({ guardianConfirmed }) =>
       guardianConfirmed
@@ -209,7 +209,7 @@ test('the reason for a long supply also answers its finding', async () => {
     params: { days: 10, usual: 7, longest: 84 },
     needReason: true,
   };
-  const { user, platform } = prescriptionDesk({ hits: () => [long] });
+  const { user, platform } = prescriptionScreen({ hits: () => [long] });
   await choosesAmoxicillin(user);
   await fillIn(user, await screen.findByRole('textbox', { name: 'Reason for a long supply' }), 'Travels abroad');
   await submits(user);
@@ -223,7 +223,7 @@ test('the reason for a long supply also answers its finding', async () => {
 
 test('the prescription is shown in Chinese', async () => {
   await setLanguage('zh-CN');
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await screen.findByDisplayValue('Central pharmacy');
   await user.type(await screen.findByRole('combobox', { name: '药品' }), 'amox');
   await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
@@ -234,7 +234,7 @@ test('the prescription is shown in Chinese', async () => {
 
 test('a medicine that the patient must not have is marked in the list with the reason, before it is chosen', async () => {
   const asked: string[][] = [];
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       screenDrugs: ({ drugIds }: { drugIds: string[] }) => {
         asked.push(drugIds);
@@ -251,7 +251,7 @@ test('a medicine that the patient must not have is marked in the list with the r
 });
 
 test('a list that could not be checked for the patient says so at each medicine', async () => {
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       screenDrugs: () => {
         throw new Refused(500, 'down');
@@ -266,7 +266,7 @@ test('a list that could not be checked for the patient says so at each medicine'
 test('the finding about an unborn child is answered in place, by keyboard, once for two lines', async () => {
   const asks = { params: { drug: 'Amoxicillin', asks: 1 }, ruleCode: 'pregnancyPrevention' };
   const saved: unknown[] = [];
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     hits: () => [
       { ...warning, ...asks },
       { ...warning, ...asks, lineIndex: 1 },

@@ -4,7 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { Refused } from '../../support/fakeApp.tsx';
-import { choosesAmoxicillin, firstLine, prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
+import { choosesAmoxicillin, firstLine, prescriptionScreen, shelf } from '../../support/prescriptionScreen.tsx';
 import { fillIn } from '../../support/render.tsx';
 
 const refusal: RuleHit = {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 test('a blocked medicine opens no confirmation: its finding is scrolled to, focused and says what to do', async () => {
-  const { user, platform } = prescriptionDesk({ hits: () => [refusal] });
+  const { user, platform } = prescriptionScreen({ hits: () => [refusal] });
   await choosesAmoxicillin(user);
   await refused();
   await user.click(submitButton());
@@ -44,7 +44,7 @@ test('a blocked medicine opens no confirmation: its finding is scrolled to, focu
 });
 
 test('the keys that submit work in the last field of a line, which stays open, and lead to the refusal', async () => {
-  const { user } = prescriptionDesk({ hits: () => [refusal] });
+  const { user } = prescriptionScreen({ hits: () => [refusal] });
   await choosesAmoxicillin(user);
   await refused();
   await user.click(firstLine().getByRole('textbox', { name: 'Note' }));
@@ -57,7 +57,7 @@ test('the keys that submit work in the last field of a line, which stays open, a
 
 test('a submission during the checks waits for them and opens no confirmation if they block it', async () => {
   let answer = (_: { available: boolean; hits: readonly RuleHit[] }) => {};
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: { checkPrescription: () => new Promise((resolve) => (answer = resolve)) },
   });
   await choosesAmoxicillin(user);
@@ -72,7 +72,7 @@ test('a submission during the checks waits for them and opens no confirmation if
 test('a late answer of the pharmacy neither drops a submission nor hides its refusal', async () => {
   let stock = (_: readonly Drug[]) => {};
   const checks: ((found: { available: boolean; hits: readonly RuleHit[] }) => void)[] = [];
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       findDrugInventory: () => new Promise((resolve) => (stock = resolve)),
       checkPrescription: () => new Promise((resolve) => checks.push(resolve)),
@@ -89,7 +89,7 @@ test('a late answer of the pharmacy neither drops a submission nor hides its ref
 });
 
 test('a value typed while the checks of a submission run takes the submission back', async () => {
-  const { user } = prescriptionDesk({ answers: { checkPrescription: () => new Promise(() => {}) } });
+  const { user } = prescriptionScreen({ answers: { checkPrescription: () => new Promise(() => {}) } });
   await choosesAmoxicillin(user);
   await user.click(submitButton());
   await waitFor(() => expect(submitButton()).toHaveAttribute('aria-busy', 'true'));
@@ -98,7 +98,7 @@ test('a value typed while the checks of a submission run takes the submission ba
 });
 
 test('a block on a removed medicine no longer counts', async () => {
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     hits: ({ lines }) => (lines.some(({ days }) => days === 3) ? [refusal] : []),
   });
   await choosesAmoxicillin(user);
@@ -110,7 +110,7 @@ test('a block on a removed medicine no longer counts', async () => {
 });
 
 test('checks that could not run open no confirmation', async () => {
-  const { user } = prescriptionDesk({ hits: () => null });
+  const { user } = prescriptionScreen({ hits: () => null });
   await choosesAmoxicillin(user);
   const retry = await screen.findByRole('button', { name: 'Check again' });
   await user.click(submitButton());
@@ -119,7 +119,7 @@ test('checks that could not run open no confirmation', async () => {
 });
 
 test('a block found only by the platform closes the confirmation and is shown until the draft changes', async () => {
-  const { user, actor } = prescriptionDesk({
+  const { user, actor } = prescriptionScreen({
     answers: {
       createPrescription: () => {
         throw new Refused(Code.prescriptionLinesRefused, 'Not accepted', { lineErrors: [], ruleHits: [refusal] });
@@ -136,7 +136,7 @@ test('a block found only by the platform closes the confirmation and is shown un
 });
 
 test('a field rejected by the platform gets the focus', async () => {
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     answers: {
       createPrescription: () => {
         const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 1 left in stock' }];
@@ -151,7 +151,7 @@ test('a field rejected by the platform gets the focus', async () => {
 });
 
 test('for a child without a guardian the guardian confirmation gets the focus', async () => {
-  const { user } = prescriptionDesk({
+  const { user } = prescriptionScreen({
     patient: { birthday: '2023-05-04', age: 2 },
     hits: () => [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 6 }, needReason: false }],
   });
@@ -163,7 +163,7 @@ test('for a child without a guardian the guardian confirmation gets the focus', 
 
 test('how many findings there are stays in sight above the buttons, and "show" leads to the gravest', async () => {
   const warning: RuleHit = { ...refusal, ruleCode: 'interaction', level: 'warn', needReason: true };
-  const { user } = prescriptionDesk({ hits: () => [warning, refusal] });
+  const { user } = prescriptionScreen({ hits: () => [warning, refusal] });
   await choosesAmoxicillin(user);
   expect(await screen.findByText('1 refusal, 1 warning, 1 reason missing')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -173,7 +173,7 @@ test('how many findings there are stays in sight above the buttons, and "show" l
 });
 
 test('the foot counts the medicines that are not checked yet, beside what was found', async () => {
-  const { user } = prescriptionDesk({ hits: () => [] });
+  const { user } = prescriptionScreen({ hits: () => [] });
   await choosesAmoxicillin(user);
   await user.clear(firstLine().getByRole('textbox', { name: 'Dose' }));
   expect(await screen.findByText('1 medicine not checked yet')).toBeVisible();
@@ -183,7 +183,7 @@ test('the foot counts the medicines that are not checked yet, beside what was fo
 
 test('the confirmation lists the warnings that it overrides', async () => {
   const warning: RuleHit = { ...refusal, level: 'warn', needReason: true };
-  const { user } = prescriptionDesk({ hits: () => [warning] });
+  const { user } = prescriptionScreen({ hits: () => [warning] });
   await choosesAmoxicillin(user);
   await fillIn(user, await screen.findByRole('textbox', { name: /^Reason for/ }), 'Tolerated before');
   await user.click(submitButton());

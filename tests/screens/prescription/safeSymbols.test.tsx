@@ -5,7 +5,7 @@ import { units } from '../../../clinical/unit.ts';
 import { loadTexts, setLanguage, t } from '../../../src/locales/i18n.ts';
 import { languages } from '../../../src/locales/texts.ts';
 import { findingDetail, findingText } from '../../../src/screens/prescription/FindingMark.tsx';
-import { drugName } from '../../../src/screens/prescription/MedicineSearch.tsx';
+import { medicineName } from '../../../src/screens/prescription/MedicineSearch.tsx';
 import { PrescriptionSheet } from '../../../src/screens/prescription/PrescriptionSheet.tsx';
 import { PrintedRx } from '../../../src/screens/prescription/PrintedRx.tsx';
 import { regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';
@@ -97,7 +97,7 @@ test('a hospital’s name of a medicine is shown and printed with safe symbols, 
     expect(container.textContent).toContain('Sun 10\u00a0mcg');
     unmount();
   }
-  expect(drugName({ name: 'Vitamin D 400 IU', tradeName: 'Sun' })).toBe('Vitamin D 400\u00a0units (Sun)');
+  expect(medicineName({ name: 'Vitamin D 400 IU', tradeName: 'Sun' })).toBe('Vitamin D 400\u00a0units (Sun)');
 });
 
 test.each([
@@ -122,7 +122,7 @@ test.each([
   expect(texts.join()).not.toMatch(/IU/);
 });
 
-const folders = ['clinicalTables', 'demo', 'tenants'].map((folder) => `server/${folder}/data`);
+const folders = ['clinicalTables', 'demo', 'hospitals'].map((folder) => `server/${folder}/data`);
 const names = (text: string, language: 'en' | 'zh') =>
   [...text.matchAll(new RegExp(`"${language}": ?"([^"]*)"`, 'g'))].map(([, name = '']) => name);
 

@@ -9,9 +9,9 @@ import { PrescriptionDetail } from '../../../src/screens/prescriptionRecord/Pres
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { documentAnswers, finishedOrder } from '../../support/finishedOrder.ts';
-import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { prescriptionScreen } from '../../support/prescriptionScreen.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
-import { reviewing } from '../../support/reviewDesk.tsx';
+import { reviewing } from '../../support/reviewScreen.tsx';
 
 type Signature = NonNullable<Rx['signatures']>[number];
 type State = Signature['state'];
@@ -41,9 +41,9 @@ const states: readonly (readonly [string, Rx, readonly string[], RegExp])[] = [
   ['rejected', signedBy(S.rejected, 'valid', null), ['doctor'], /Not in force: rejected/],
   ['approved', signedBy(S.approved, 'valid', 'valid'), both, /Valid until/],
   ['dispensed', signedBy(S.dispensed, 'valid', 'valid'), both, /Dispensed/],
-  ['cancelled as a draft', signedBy(S.voided, null, null), [], /Void/],
-  ['cancelled while waiting', signedBy(S.voided, 'valid', null), ['doctor'], /Void/],
-  ['cancelled after approval', signedBy(S.voided, 'valid', 'valid'), both, /Void/],
+  ['cancelled as a draft', signedBy(S.cancelled, null, null), [], /Cancelled/],
+  ['cancelled while waiting', signedBy(S.cancelled, 'valid', null), ['doctor'], /Cancelled/],
+  ['cancelled after approval', signedBy(S.cancelled, 'valid', 'valid'), both, /Cancelled/],
   ['expired while waiting', signedBy(S.expired, 'valid', null), ['doctor'], /Expired/],
   ['expired after approval', signedBy(S.approved, 'valid', 'valid', { expireTime: startOfTest - 1 }), both, /Expired/],
   ['approved, then changed', signedBy(S.approved, 'broken', 'broken'), [], /Not valid: changed after signing/],
@@ -91,14 +91,14 @@ const places: readonly Place[] = [
   [
     'by the button of the prescription panel',
     async (one) => {
-      prescriptionDesk({ latest: one });
+      prescriptionScreen({ latest: one });
       return byButton('Print');
     },
   ],
   [
     'by the browser, from the prescription panel',
     async (one) => {
-      prescriptionDesk({ latest: one });
+      prescriptionScreen({ latest: one });
       await screen.findByRole('region', { name: /Prescription for/ });
       return onPaper();
     },
@@ -163,7 +163,7 @@ describe.each(places)('a prescription printed %s', (place, print) => {
       expect(paper.isSheet).toBe(true);
       expect(paper.pictures).toEqual(pictures);
       expect(paper.text).toMatch(text);
-      if (one.status === S.draft) expect(paper.text).not.toMatch(/Void/);
+      if (one.status === S.draft) expect(paper.text).not.toMatch(/Cancelled/);
     },
   );
 });
@@ -176,3 +176,14 @@ test.each(states)(
     expect(onPaper()).toMatchObject({ isSheet: false, pictures: [] });
   },
 );
+
+test('a prescription that is being written prints no paper but what to do instead', async () => {
+  prescriptionScreen({ latest: signedBy(S.draft, null, null) });
+  await screen.findByRole('button', { name: 'Save draft' });
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  const paper = onPaper();
+  expect(paper).toMatchObject({ isSheet: true, pictures: [] });
+  expect(paper.text).toMatch(/The prescription for .?Wang Min.? is a draft: not signed, not valid/);
+  expect(paper.text).toContain('Submit it, then print it here.');
+  expect(paper.text).not.toContain('Carbocisteine');
+});

@@ -45,8 +45,8 @@ test.each(ways)('a prescription shown %s names its signers, the time and that th
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(/^Doctor Ann Lee Chief physician, .*\d\d:\d\d: signature valid$/),
-    expect.stringMatching(/^Reviewer Gao Lei Pharmacy, .*\d\d:\d\d: signature valid$/),
+    expect.stringMatching(/^Doctor Ann Lee, Chief physician, .*\d\d:\d\d: signature valid$/),
+    expect.stringMatching(/^Reviewer Gao Lei, Pharmacy, .*\d\d:\d\d: signature valid$/),
   ]);
   expect(screen.queryByRole('alert')).toBeNull();
 });

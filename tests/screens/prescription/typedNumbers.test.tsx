@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
-import { choosesAmoxicillin, firstLine, prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { choosesAmoxicillin, firstLine, prescriptionScreen } from '../../support/prescriptionScreen.tsx';
 
 afterEach(() => setLanguage('en'));
 
 async function dose(typed: string) {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   const field = firstLine().getByRole('textbox', { name: 'Dose' });
   await user.clear(field);
@@ -52,7 +52,7 @@ test('a dose with two readings is not sent as either of them', async () => {
 });
 
 test('whole days in groups of three are refused with both readings in Chinese too', async () => {
-  const { user } = prescriptionDesk();
+  const { user } = prescriptionScreen();
   await choosesAmoxicillin(user);
   await setLanguage('zh-CN');
   const field = await screen.findByRole('textbox', { name: '天数' });

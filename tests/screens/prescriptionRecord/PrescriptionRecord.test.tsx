@@ -77,7 +77,7 @@ test('every status is a filter with its number, the approved ones too', async ()
     'Rejected 2',
     'Approved 4',
     'Dispensed 0',
-    'Voided 0',
+    'Cancelled 0',
   ])
     expect(await screen.findByRole('button', { name })).toBeEnabled();
   expect(asked('countOwnPrescriptions')).toEqual([{ keyword: 'Zhang' }]);

@@ -4,27 +4,27 @@ import { Code } from '../../../contract/envelope.ts';
 import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
-import { item, me, reviewDesk } from '../../support/reviewDesk.tsx';
+import { item, me, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const minute = 60_000;
 const names = ['Wang Min', 'Li Qiang', 'Zhao Lei'];
-const held = (n: number, id = me, name = 'Sun Wei') =>
+const leased = (n: number, id = me, name = 'Sun Wei') =>
   item(String(n), names[n - 1] ?? `Patient ${n}`, {
     holder: { id: AccountId.parse(id), name, leaseUntil: startOfTest + 3 * minute },
     waited: 20 - n,
   });
 const free = (n: number) => item(String(n), names[n - 1] ?? `Patient ${n}`, { waited: 20 - n });
-const open = (given: Parameters<typeof reviewDesk>[1] = {}) => reviewDesk(<PrescriptionTask />, given);
+const open = (given: Parameters<typeof reviewScreen>[1] = {}) => reviewScreen(<PrescriptionTask />, given);
 const select = (n: number) => screen.getByRole('checkbox', { name: `Select RX${n}` });
 
 test('several prescriptions are claimed together; one that a colleague took is named with the colleague', async () => {
-  const { user, sent, said, becomes } = open({ items: [free(1), free(2), free(3)], heldBy: { '3': 'Gao Lei' } });
+  const { user, sent, said, becomes } = open({ items: [free(1), free(2), free(3)], leasedBy: { '3': 'Gao Lei' } });
   for (const n of [1, 2, 3]) await user.click(select(n));
   expect(screen.getByText('3 selected')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Claim 3' }));
   await waitFor(() => expect(said).toEqual(['RX3: Gao Lei is reviewing it.']));
   expect(sent('claimAudit')).toEqual([1, 2, 3].map((n) => ({ id: String(n), version: 3 })));
-  await act(async () => becomes([held(1), held(2), held(3, AccountId.parse('99'), 'Gao Lei')]));
+  await act(async () => becomes([leased(1), leased(2), leased(3, AccountId.parse('99'), 'Gao Lei')]));
   const mine = within(screen.getByRole('region', { name: 'Claimed by you' }));
   expect(mine.getByText('You hold 2 of at most 10:')).toBeVisible();
   expect(mine.getByRole('button', { name: 'Review Wang Min, RX1' })).toBeVisible();
@@ -54,7 +54,7 @@ test('after claiming by keyboard the focus is on the row that was active', async
 });
 
 test('more than ten cannot be held: the selection says how many are left', async () => {
-  const nine = Array.from({ length: 9 }, (_, n) => held(n + 1));
+  const nine = Array.from({ length: 9 }, (_, n) => leased(n + 1));
   const { user, sent } = open({ items: [...nine, free(10), free(11)] });
   await user.click(select(10));
   await user.click(select(11));
@@ -67,13 +67,13 @@ test('more than ten cannot be held: the selection says how many are left', async
 
 /** A reviewer who has claimed the first two prescriptions. */
 async function claiming(answers: object = {}) {
-  const desk = open({ items: [free(1), free(2)], answers });
-  await desk.user.click(select(1));
-  await desk.user.click(select(2));
-  await desk.user.click(screen.getByRole('button', { name: 'Claim 2' }));
-  await waitFor(() => expect(desk.sent('claimAudit')).toHaveLength(2));
-  await act(async () => desk.becomes([held(1), held(2)]));
-  return desk;
+  const opened = open({ items: [free(1), free(2)], answers });
+  await opened.user.click(select(1));
+  await opened.user.click(select(2));
+  await opened.user.click(screen.getByRole('button', { name: 'Claim 2' }));
+  await waitFor(() => expect(opened.sent('claimAudit')).toHaveLength(2));
+  await act(async () => opened.becomes([leased(1), leased(2)]));
+  return opened;
 }
 
 test('closing the review of a claimed prescription keeps the claim; the cross releases it', async () => {
@@ -89,7 +89,7 @@ test('closing the review of a claimed prescription keeps the claim; the cross re
 
 test('the next prescription is one that the reviewer has claimed', async () => {
   const { user, reviewQueue, becomes } = await claiming();
-  await act(async () => becomes([free(3), item('4', 'Urgent', { rxType: 1 }), held(2)]));
+  await act(async () => becomes([free(3), item('4', 'Urgent', { rxType: 1 }), leased(2)]));
   act(() => reviewQueue.send({ type: 'next.requested' }));
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   await user.keyboard('{Escape}');
@@ -102,13 +102,13 @@ test('a claim that a colleague took over says so, with the name; one that ran ou
       throw new Refused(Code.leaseLost, '');
     },
   });
-  await act(async () => becomes([held(1), held(2, AccountId.parse('99'), 'Gao Lei')]));
+  await act(async () => becomes([leased(1), leased(2, AccountId.parse('99'), 'Gao Lei')]));
   await waitFor(() => expect(said).toEqual(['RX2: Gao Lei is reviewing it.']));
   act(() => now$.next(startOfTest + 3 * minute));
   await waitFor(() => expect(said.at(-1)).toBe('RX1: your hold has ended. Claim it again.'));
 });
 
 test('after a reload the claims of this machine are taken up again', async () => {
-  const { sent } = open({ items: [held(1), held(2)], claimed: ['2'] });
+  const { sent } = open({ items: [leased(1), leased(2)], claimed: ['2'] });
   await waitFor(() => expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]));
 });

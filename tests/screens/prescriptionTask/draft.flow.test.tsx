@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
-import { createMemoryDrafts, item, removal, reviewDesk } from '../../support/reviewDesk.tsx';
+import { createMemoryDrafts, item, removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const wang = item('1', 'Wang Min', { waited: 9 });
 const li = item('2', 'Li Qiang');
@@ -18,10 +18,10 @@ async function opens(user: UserEvent, number: string) {
 /** A reviewer who has written a comment without deciding. */
 async function writing() {
   const kept = createMemoryDrafts();
-  const desk = reviewDesk(<PrescriptionTask />, { items: [wang, li], kept });
-  await fillIn(desk.user, await opens(desk.user, 'RX1'), 'Half of it is enough');
-  await desk.user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
-  return { ...desk, kept };
+  const opened = reviewScreen(<PrescriptionTask />, { items: [wang, li], kept });
+  await fillIn(opened.user, await opens(opened.user, 'RX1'), 'Half of it is enough');
+  await opened.user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
+  return { ...opened, kept };
 }
 
 test('a comment is there when its review is opened again, and not in another review', async () => {
@@ -34,7 +34,7 @@ test('a comment is there when its review is opened again, and not in another rev
 test('a comment survives a reload', async () => {
   const { kept, unmount } = await writing();
   unmount();
-  const { user } = reviewDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  const { user } = reviewScreen(<PrescriptionTask />, { items: [wang, li], kept });
   expect(await opens(user, 'RX1')).toHaveValue('Half of it is enough');
 });
 
@@ -70,7 +70,7 @@ test('a comment on a prescription that a colleague decided stays after a reload,
   expect(await screen.findByText('RX1 has left the queue. You had written:')).toBeVisible();
   expect(screen.getByText('Half of it is enough')).toBeVisible();
   unmount();
-  const again = reviewDesk(<PrescriptionTask />, { items: [li], kept });
+  const again = reviewScreen(<PrescriptionTask />, { items: [li], kept });
   await screen.findByText('Half of it is enough');
   await again.user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(left()).toBeNull());
@@ -80,7 +80,7 @@ test('a comment on a prescription that a colleague decided stays after a reload,
 test('a comment of another window is shown when its prescription was decided while none was open', async () => {
   const { kept, unmount } = await writing();
   unmount();
-  const { becomes } = reviewDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  const { becomes } = reviewScreen(<PrescriptionTask />, { items: [wang, li], kept });
   expect(left()).toBeNull();
   await act(async () => becomes([li], [removal('1', 'approved', 'Gao Lei')]));
   expect(await screen.findByText('Half of it is enough')).toBeVisible();
@@ -96,7 +96,7 @@ test("the comment of one's own decision is not shown as left over", async () => 
 
 test('a comment stays to be seen when its decision was taken back and the prescription then left the queue', async () => {
   const kept = createMemoryDrafts();
-  const { user, becomes } = reviewDesk(<PrescriptionTask />, {
+  const { user, becomes } = reviewScreen(<PrescriptionTask />, {
     items: [wang, li],
     kept,
     answers: {

@@ -4,7 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
-import { item, removal, reviewDesk } from '../../support/reviewDesk.tsx';
+import { item, removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const queue = ['Wang Min', 'Li Qiang', 'Zhao Lei'].map((name, at) => item(`${at + 1}`, name, { waited: 9 - at }));
 const without = (...ids: string[]) => queue.filter(({ id }) => !ids.includes(id));
@@ -20,17 +20,17 @@ const inFrame = (change: () => void) =>
   });
 
 /** A reviewer who has opened the first prescription with the keyboard. */
-async function reviewing(given: Parameters<typeof reviewDesk>[1] = {}) {
-  const desk = reviewDesk(<PrescriptionTask />, { items: queue, ...given });
+async function reviewing(given: Parameters<typeof reviewScreen>[1] = {}) {
+  const opened = reviewScreen(<PrescriptionTask />, { items: queue, ...given });
   rowButton(1).focus();
-  await desk.user.keyboard('{Enter}');
+  await opened.user.keyboard('{Enter}');
   const checks = await screen.findByRole('group', { name: 'Four checks, ten verifications' });
   /** Ticks every open check by keyboard and approves. */
   const approves = async () => {
-    while (within(checks).queryAllByRole('checkbox', { checked: false }).length > 0) await desk.user.keyboard('a ');
-    await desk.user.keyboard('a');
+    while (within(checks).queryAllByRole('checkbox', { checked: false }).length > 0) await opened.user.keyboard('a ');
+    await opened.user.keyboard('a');
   };
-  return { ...desk, approves };
+  return { ...opened, approves };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('region', { name: /^Review of/ })).toBeNull());
 
@@ -50,15 +50,15 @@ test('after an approval the focus is on the next prescription, whose review Ente
 });
 
 test('the focus moves on also if a prescription leaves the queue before its decision is confirmed', async () => {
-  const desk: Awaited<ReturnType<typeof reviewing>> = await reviewing({
+  const opened: Awaited<ReturnType<typeof reviewing>> = await reviewing({
     answers: {
       approveAudit: () => {
-        desk.becomes(without('1'), [removal('1', 'approved', 'Sun Wei')]);
+        opened.becomes(without('1'), [removal('1', 'approved', 'Sun Wei')]);
         return { status: 20, auditStatus: 2, version: 4 };
       },
     },
   });
-  await desk.approves();
+  await opened.approves();
   await closed();
   await focusIsOn(2);
 });
@@ -121,7 +121,7 @@ test('after the last decision the heading has the focus, and J moves to the next
 });
 
 test('when a colleague decides the focused prescription, the focus moves to the next one', async () => {
-  const { becomes } = reviewDesk(<PrescriptionTask />, { items: queue });
+  const { becomes } = reviewScreen(<PrescriptionTask />, { items: queue });
   await act(async () => rowButton(2).focus());
   await inFrame(() => becomes(without('2'), [removal('2', 'approved', 'Gao Lei')]));
   await focusIsOn(3);
@@ -132,7 +132,7 @@ test('when a colleague decides the focused prescription, the focus moves to the 
 });
 
 test('J skips prescriptions that have left', async () => {
-  const { user, becomes } = reviewDesk(<PrescriptionTask />, { items: queue });
+  const { user, becomes } = reviewScreen(<PrescriptionTask />, { items: queue });
   await act(async () => rowButton(1).focus());
   await inFrame(() => becomes(without('2'), [removal('2', 'approved', 'Gao Lei')]));
   await user.keyboard('j');
@@ -140,7 +140,7 @@ test('J skips prescriptions that have left', async () => {
 });
 
 test('J and K work without focus, and not in text fields', async () => {
-  const { user } = reviewDesk(<PrescriptionTask />, { items: queue });
+  const { user } = reviewScreen(<PrescriptionTask />, { items: queue });
   expect(document.body).toHaveFocus();
   await user.keyboard('j');
   await focusIsOn(1);
@@ -163,7 +163,7 @@ test('the arrow keys scroll the open prescription and move only in the queue', a
 });
 
 test('a review at its own URL ends with the focus on the link back to the queue', async () => {
-  const { user } = reviewDesk(<PrescriptionReview />, { items: queue, path: '/prescriptionReview?id=1' });
+  const { user } = reviewScreen(<PrescriptionReview />, { items: queue, path: '/prescriptionReview?id=1' });
   await screen.findByRole('group', { name: 'Four checks, ten verifications' });
   await user.keyboard('{Escape}');
   await closed();

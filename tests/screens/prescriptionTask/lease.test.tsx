@@ -5,18 +5,18 @@ import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
-import { item, me, removal, reviewDesk } from '../../support/reviewDesk.tsx';
+import { item, me, removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const minute = 60_000;
 const gaoLei = { id: AccountId.parse('99'), name: 'Gao Lei' };
 const free = item('1', 'Wang Min');
-const heldBy = (holder: { id: AccountId; name: string }, updateTime: number) =>
+const leasedBy = (holder: { id: AccountId; name: string }, updateTime: number) =>
   item('1', 'Wang Min', { holder: { ...holder, leaseUntil: startOfTest + 9 * minute }, updateTime });
 
 /** A reviewer with a half-written comment; `loses` gives the lease to somebody else. */
 async function commenting(answers: object = {}) {
   let other: object | null | undefined;
-  const desk = reviewDesk(<PrescriptionTask />, {
+  const opened = reviewScreen(<PrescriptionTask />, {
     items: [free],
     answers: {
       renewAudit: () => {
@@ -26,13 +26,13 @@ async function commenting(answers: object = {}) {
       ...answers,
     },
   });
-  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Review RX1' }));
   const pane = await screen.findByRole('region', { name: 'Review of RX1' });
-  await act(async () => desk.becomes([heldBy({ id: me, name: 'Sun Wei' }, startOfTest)]));
+  await act(async () => opened.becomes([leasedBy({ id: me, name: 'Sun Wei' }, startOfTest)]));
   const comment = await within(pane).findByRole('textbox', { name: 'Comment' });
-  await fillIn(desk.user, comment, 'Half of it');
+  await fillIn(opened.user, comment, 'Half of it');
   return {
-    ...desk,
+    ...opened,
     pane: within(pane),
     comment,
     loses: (to: object | null) => {
@@ -42,7 +42,7 @@ async function commenting(answers: object = {}) {
 }
 
 /** Asserts that the lease is gone, no decision is offered and the comment is still there. */
-function expectNotHeld() {
+function expectNotLeased() {
   expect(screen.queryByText(/^Held by you until/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
@@ -52,9 +52,9 @@ function expectNotHeld() {
 test('a prescription taken over by a colleague says so at once, with the name', async () => {
   const { pane, becomes, loses } = await commenting();
   loses(gaoLei);
-  await act(async () => becomes([heldBy(gaoLei, startOfTest + 1)]));
+  await act(async () => becomes([leasedBy(gaoLei, startOfTest + 1)]));
   expect(await pane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now');
-  expectNotHeld();
+  expectNotLeased();
 });
 
 test('a lease released elsewhere is shown at once as free', async () => {
@@ -62,9 +62,9 @@ test('a lease released elsewhere is shown at once as free', async () => {
   loses(null);
   await act(async () => becomes([free]));
   expect(await pane.findByRole('alert')).toHaveTextContent('Your hold on this prescription has ended');
-  expectNotHeld();
+  expectNotLeased();
   loses(gaoLei);
-  await act(async () => becomes([heldBy(gaoLei, startOfTest + 2)]));
+  await act(async () => becomes([leasedBy(gaoLei, startOfTest + 2)]));
   await waitFor(() => expect(pane.getByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now'));
   await act(async () => becomes([item('1', 'Wang Min', { updateTime: startOfTest + 3 })]));
   await user.click(await pane.findByRole('button', { name: 'Take it again' }));
@@ -87,12 +87,12 @@ test('a lease that cannot be renewed ends at its expiry', async () => {
   const { now$, pane } = await commenting({ renewAudit });
   act(() => now$.next(startOfTest + 3 * minute));
   expect(await pane.findByRole('alert')).toHaveTextContent('Your hold on this prescription has ended');
-  expectNotHeld();
+  expectNotLeased();
 });
 
 test('a prescription decided by a colleague says who decided and how', async () => {
   const { pane, becomes } = await commenting();
   await act(async () => becomes([], [removal('1', 'rejected', 'Gao Lei')]));
   expect(await pane.findByRole('alert')).toHaveTextContent('Rejected by Gao Lei, 09:30');
-  expectNotHeld();
+  expectNotLeased();
 });

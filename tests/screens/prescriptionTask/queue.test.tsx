@@ -4,12 +4,12 @@ import { setLanguage } from '../../../src/locales/i18n.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
-import { item, removal, reviewDesk } from '../../support/reviewDesk.tsx';
+import { item, removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 afterEach(() => setLanguage('en'));
 
 const minute = 60_000;
-const open = (given: Parameters<typeof reviewDesk>[1] = {}) => reviewDesk(<PrescriptionTask />, given);
+const open = (given: Parameters<typeof reviewScreen>[1] = {}) => reviewScreen(<PrescriptionTask />, given);
 const table = () => screen.getByRole('table', { name: 'Review queue' });
 /** Changes the queue and renders the next frame. */
 const inFrame = (change: () => void) =>
@@ -170,7 +170,7 @@ test('a failed queue can be reloaded, also at the URL of a review', async () => 
   await queue.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(queue.refreshed()).toBe(1);
   queue.unmount();
-  const one = reviewDesk(<PrescriptionReview />, { state: 'failed', path: '/prescriptionReview?id=1' });
+  const one = reviewScreen(<PrescriptionReview />, { state: 'failed', path: '/prescriptionReview?id=1' });
   expect(screen.getByRole('alert')).toHaveTextContent('The review queue could not be loaded');
   await one.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(one.refreshed()).toBe(1);

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { item, reviewDesk } from '../../support/reviewDesk.tsx';
+import { item, reviewScreen } from '../../support/reviewScreen.tsx';
 
 function Address() {
   return <output aria-label="address">{useLocation().search}</output>;
 }
-const open = (given: Parameters<typeof reviewDesk>[1] = {}) =>
-  reviewDesk(
+const open = (given: Parameters<typeof reviewScreen>[1] = {}) =>
+  reviewScreen(
     <>
       <PrescriptionTask />
       <Address />

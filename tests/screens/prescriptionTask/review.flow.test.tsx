@@ -7,7 +7,7 @@ import { PrescriptionReview } from '../../../src/screens/prescriptionTask/Prescr
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { fillIn } from '../../support/render.tsx';
-import { createMemoryDrafts, item, reviewDesk, reviewing, verifications } from '../../support/reviewDesk.tsx';
+import { createMemoryDrafts, item, reviewing, reviewScreen, verifications } from '../../support/reviewScreen.tsx';
 
 const wang = item('1', 'Wang Min');
 const li = item('2', 'Li Qiang');
@@ -28,7 +28,7 @@ test('checks proven by data are ticked; approving with open checks counts them a
   expect(sent('approveAudit')).toEqual([]);
 });
 
-test('an approval is sent with the lease, and the desk returns to the queue', async () => {
+test('an approval is sent with the lease, and the screen returns to the queue', async () => {
   const { user, sent, said } = await reviewing();
   await ticksAll(user);
   await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'All well');
@@ -132,16 +132,16 @@ test('a prescription handed in again shows the reviewer what changed since the r
 });
 
 test('a prescription held by a colleague names the colleague, and can be tried again', async () => {
-  const heldBy: Record<string, string> = { '1': 'Gao Lei' };
-  const { user, inPane } = await reviewing({ heldBy });
+  const leasedBy: Record<string, string> = { '1': 'Gao Lei' };
+  const { user, inPane } = await reviewing({ leasedBy });
   expect(await inPane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription');
-  delete heldBy['1'];
+  delete leasedBy['1'];
   await user.click(inPane.getByRole('button', { name: 'Look again' }));
   expect(await verifications()).toBeVisible();
 });
 
 test('of a prescription that a colleague holds, the next free one can be opened', async () => {
-  const { user, inPane, sent } = await reviewing({ items: [wang, li], heldBy: { '1': 'Gao Lei' } });
+  const { user, inPane, sent } = await reviewing({ items: [wang, li], leasedBy: { '1': 'Gao Lei' } });
   expect(await inPane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription');
   await user.click(inPane.getByRole('button', { name: 'Open the next free one' }));
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
@@ -150,7 +150,7 @@ test('of a prescription that a colleague holds, the next free one can be opened'
 });
 
 test('without another free prescription the queue is shown, and says so', async () => {
-  const { user, inPane, said } = await reviewing({ heldBy: { '1': 'Gao Lei' } });
+  const { user, inPane, said } = await reviewing({ leasedBy: { '1': 'Gao Lei' } });
   await user.click(await inPane.findByRole('button', { name: 'Open the next free one' }));
   await waitFor(() => expect(said).toEqual(['No other prescription is free: colleagues hold the rest.']));
   expect(screen.queryByRole('region', { name: 'Review of RX1' })).toBeNull();
@@ -163,6 +163,17 @@ test('text that has not reached the platform goes there before the prescription 
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ name: 'releaseAudit' }));
   expect(calls.at(-2)).toMatchObject({ name: 'saveReviewDraft', input: { id: '1', comment: 'Half' } });
+});
+
+test('a decision that can be undone brings the text to the platform at once', async () => {
+  const answers = {
+    approveAudit: () => ({ status: 10, auditStatus: 2, version: 9, effectiveAt: startOfTest + 10_000 }),
+  };
+  const { user, sent } = await reviewing({ answers, saveAfterMs: 600_000 });
+  await ticksAll(user);
+  await fillIn(user, screen.getByRole('textbox', { name: 'Comment' }), 'All well');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(sent('saveReviewDraft')).toMatchObject([{ id: '1', comment: 'All well' }]));
 });
 
 test('a text that the platform did not take says so beside the comment and is sent again by itself', async () => {
@@ -210,7 +221,7 @@ test('losing the lease during a decision keeps the comment, and the prescription
 test('a prescription withdrawn by its doctor says so and can no longer be decided', async () => {
   const { reviewQueue, inPane } = await reviewing();
   await verifications();
-  act(() => reviewQueue.send({ type: 'prescription.withdrawn', id: wang.id, message: 'Cancelled by the doctor' }));
+  act(() => reviewQueue.send({ type: 'prescription.cancelled', id: wang.id, message: 'Cancelled by the doctor' }));
   expect(await inPane.findByRole('alert')).toHaveTextContent('This prescription is no longer to be reviewed');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
@@ -240,7 +251,7 @@ test('closing releases the prescription and focuses the queue', async () => {
 });
 
 test('a review has its own URL', async () => {
-  const { sent } = reviewDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
+  const { sent } = reviewScreen(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]);
 });
@@ -254,12 +265,12 @@ const pages = (
 );
 
 test('the URL without a prescription leads to the queue', async () => {
-  reviewDesk(pages, { items: [wang], path: '/prescriptionReview' });
+  reviewScreen(pages, { items: [wang], path: '/prescriptionReview' });
   expect(await screen.findByText('the queue')).toBeVisible();
 });
 
 test('after a decision at its own URL the next prescription opens there', async () => {
-  const { user, sent } = reviewDesk(pages, {
+  const { user, sent } = reviewScreen(pages, {
     items: [wang, li],
     path: '/prescriptionReview?id=1',
     opensNext: true,
@@ -272,7 +283,7 @@ test('after a decision at its own URL the next prescription opens there', async 
 });
 
 test('a review closed at its own URL stays closed', async () => {
-  const { user, sent } = reviewDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
+  const { user, sent } = reviewScreen(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
   await verifications();
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   expect(await screen.findByText('This review is closed')).toBeVisible();
@@ -280,7 +291,7 @@ test('a review closed at its own URL stays closed', async () => {
 });
 
 test('the URL of a prescription that needs no review says so', () => {
-  reviewDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
+  reviewScreen(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
   expect(screen.getByText('There is no such prescription to review')).toBeVisible();
 });
 

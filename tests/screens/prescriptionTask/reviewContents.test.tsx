@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
-import { stored } from '../../support/recordDesk.tsx';
-import { item, reviewing } from '../../support/reviewDesk.tsx';
+import { stored } from '../../support/recordScreen.tsx';
+import { item, reviewing } from '../../support/reviewScreen.tsx';
 
 const wang = item('1', 'Wang Min');
 

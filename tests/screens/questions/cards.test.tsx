@@ -63,7 +63,7 @@ function twoWindows() {
   return ['first', 'second'].map((tab) => windowOn(vault, tab, channelOf(tab))) as [SearchedDrafts, SearchedDrafts];
 }
 
-function deskOf(
+function servicesOf(
   { api }: { api: never },
   hints$: Subject<unknown>,
   drafts = windowOn(createMemoryVault(null), 'a window'),
@@ -77,12 +77,12 @@ function deskOf(
 async function cards(given: Given = {}, drafts?: SearchedDrafts) {
   const { state, answers, hints$ } = platform(given);
   const fake = fakeApp({ answers, running: [order('1', 'Zhang San')] });
-  const desk = deskOf({ api: fake.app.api as never }, hints$, drafts);
+  const services = servicesOf({ api: fake.app.api as never }, hints$, drafts);
   const shown = show(
     fake.within(
       <>
-        <QuestionCards desk={desk} orderId={'1' as OrderId} />
-        <QuestionNotices desk={desk} />
+        <QuestionCards service={services} orderId={'1' as OrderId} />
+        <QuestionNotices service={services} />
       </>,
     ),
   );
@@ -192,11 +192,11 @@ test('an answer that another window took over and sent as it was is not shown as
   const { user, become } = await cards({}, first);
   await fillIn(user, field(), 'Yes, 500 mg.');
   const other = platform();
-  const desk = deskOf({ api: fakeApp({ answers: other.answers }).app.api as never }, other.hints$, second);
-  await waitFor(() => expect(desk.cards$.value[0]?.entry.getSnapshot().context.text).toBe('Yes, 500 mg.'));
+  const services = servicesOf({ api: fakeApp({ answers: other.answers }).app.api as never }, other.hints$, second);
+  await waitFor(() => expect(services.cards$.value[0]?.entry.getSnapshot().context.text).toBe('Yes, 500 mg.'));
   act(() => become([]));
   await screen.findByText(/Yes, 500 mg\./);
-  act(() => desk.cards$.value[0]?.entry.send({ type: 'sending.requested', confirms: false }));
+  act(() => services.cards$.value[0]?.entry.send({ type: 'sending.requested', confirms: false }));
   await waitFor(() => expect(screen.queryByText(/Yes, 500 mg\./)).toBeNull());
   expect(screen.queryByRole('article')).toBeNull();
 });
@@ -256,9 +256,9 @@ async function roomWithQuestion() {
   const { answers, hints$ } = platform();
   const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];
   const room = enter({ running: orders, answers });
-  const desk = deskOf({ api: room.app.api as never }, hints$);
+  const services = servicesOf({ api: room.app.api as never }, hints$);
   const alerts$ = room.app.alerts$ as BehaviorSubject<Pick<AlertServices, 'questions'> | null>;
-  alerts$.next({ questions: { ...desk, Cards: QuestionCards } });
+  alerts$.next({ questions: { ...services, Cards: QuestionCards } });
   for (const { patient } of orders)
     await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${patient.name}`) }));
   return room;

@@ -9,7 +9,7 @@ import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
 import { fillIn } from '../../support/render.tsx';
-import { createMemoryDrafts, item, reviewDesk } from '../../support/reviewDesk.tsx';
+import { createMemoryDrafts, item, reviewScreen } from '../../support/reviewScreen.tsx';
 
 await Promise.all([loadTexts('office'), loadTexts('documents')]);
 
@@ -39,7 +39,7 @@ async function reviewing({ questions = [], drafts, refuses = false, change = nul
   const state = { questions };
   const whole = rx('1', 'Zhang San');
   const [line] = whole.lines;
-  const desk = reviewDesk(<PrescriptionTask />, {
+  const opened = reviewScreen(<PrescriptionTask />, {
     items: [item('1', 'Zhang San'), item('2', 'Li Si')],
     found: {
       rx: { ...whole, overrides: overrides.map((one) => ({ ...one, change })), lines: line ? [line] : [] },
@@ -56,7 +56,7 @@ async function reviewing({ questions = [], drafts, refuses = false, change = nul
       },
     },
   });
-  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Review RX1' }));
   /** It moves to the top with the first question. */
   const region = () => screen.findByRole('region', { name: 'Questions to the doctor' });
   const thread = async () => within(await region());
@@ -65,9 +65,9 @@ async function reviewing({ questions = [], drafts, refuses = false, change = nul
   const become = (now: ReviewQuestion[], what: 'asked' | 'answered' | 'closed') => {
     state.questions = now;
     const event = { id: '71' as QuestionId, prescriptionId: '1' as PrescriptionId, orderId: '1' as never };
-    act(() => desk.questionChanged$.next({ ...event, state: what, time: startOfTest }));
+    act(() => opened.questionChanged$.next({ ...event, state: what, time: startOfTest }));
   };
-  return { ...desk, thread, field, become };
+  return { ...opened, thread, field, become };
 }
 
 test('a reviewer asks in words and sees the answer arrive', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Saved } from '../../../src/screens/templates/useTemplates.ts';
 import type { Toast } from '../../../src/ui/Toasts.tsx';
 import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
-import { asthma, patientOrder, recordDesk, stored } from '../../support/recordDesk.tsx';
+import { asthma, patientOrder, recordScreen, stored } from '../../support/recordScreen.tsx';
 
 const content = {
   kind: 'record',
@@ -28,9 +28,9 @@ const brief = {
   updateTime: startOfTest,
 };
 
-function desk(given: Parameters<typeof recordDesk>[0] = {}) {
+function openRecord(given: Parameters<typeof recordScreen>[0] = {}) {
   const saved: Saved[] = [];
-  const opened = recordDesk({
+  const opened = recordScreen({
     ...given,
     answers: {
       listTemplates: () => [brief],
@@ -54,7 +54,7 @@ async function chooses(user: UserEvent, entry: string) {
 }
 
 test('a template goes straight into an empty record, and can be taken back', async () => {
-  const { user, actor, app } = desk({ record: stored({}) });
+  const { user, actor, app } = openRecord({ record: stored({}) });
   const toasts: Toast[] = [];
   app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
   const dialog = await chooses(user, 'Insert a template');
@@ -72,7 +72,7 @@ test('a template goes straight into an empty record, and can be taken back', asy
 });
 
 test('where the record has texts, one choice decides about them, and the result is saved like typed text', async () => {
-  const { user, actor, kept, app } = desk({ record: stored({ presentIllness: 'Dry cough' }) });
+  const { user, actor, kept, app } = openRecord({ record: stored({ presentIllness: 'Dry cough' }) });
   const toasts: Toast[] = [];
   app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
   const dialog = await chooses(user, 'Insert a template');
@@ -105,7 +105,7 @@ test.each([
   ['{{patient.gender}} {{patient.age}}', 'Female 34 years'],
 ])('%s is filled in with the words of its own language', async (written, filled) => {
   const chinese = { ...content, sections: { presentIllness: written } };
-  const { user, actor } = desk({
+  const { user, actor } = openRecord({
     record: stored({}),
     answers: { getTemplate: () => ({ ...brief, content: chinese }) },
   });
@@ -115,14 +115,14 @@ test.each([
 });
 
 test('the dialog also shows an allergy that only the record names', async () => {
-  const { user } = desk({ record: stored({ chiefComplaint: 'Cough', allergyHistory: 'Sulfa drugs, rash' }) });
+  const { user } = openRecord({ record: stored({ chiefComplaint: 'Cough', allergyHistory: 'Sulfa drugs, rash' }) });
   const dialog = await chooses(user, 'Insert a template');
   expect((await dialog.findByText(/Allergic to Penicillin/)).tagName).toBe('STRONG');
   expect(dialog.getByText(/Sulfa drugs, rash/).tagName).toBe('STRONG');
 });
 
 test('a record is saved as a template without the patient’s name', async () => {
-  const { user, saved } = desk({ record: stored({ treatmentAdvice: 'Wang Min rests' }) });
+  const { user, saved } = openRecord({ record: stored({ treatmentAdvice: 'Wang Min rests' }) });
   const dialog = await chooses(user, 'Save as template');
   await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Rest');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Who sees it' }), 'department');
@@ -137,7 +137,7 @@ test('a record is saved as a template without the patient’s name', async () =>
 test('sections are copied from an own consultation and from a visit in the hospital', async () => {
   const other = order('8', 'Wang Min', { patient: { id: 'p8' as never } });
   const past = order('7', 'Wang Min', { patient: { id: patientOrder.patient.id }, chiefComplaint: 'Fever in winter' });
-  const { user, actor } = desk({
+  const { user, actor } = openRecord({
     answers: {
       pageOrders: () => ({ list: [patientOrder, other, past], total: 3 }),
       getCase: ({ orderId }: { orderId: string }) =>
@@ -175,7 +175,7 @@ test('sections are copied from an own consultation and from a visit in the hospi
 
 test('templates that fail to load can be asked for again', async () => {
   let fails = true;
-  const { user } = desk({
+  const { user } = openRecord({
     answers: {
       listTemplates: () => {
         if (fails) throw new Refused(500, 'down');

@@ -6,7 +6,7 @@ import type { Saved } from '../../../src/screens/templates/useTemplates.ts';
 import type { Toast } from '../../../src/ui/Toasts.tsx';
 import { completeDraft } from '../../support/clinical.ts';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
-import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { prescriptionScreen } from '../../support/prescriptionScreen.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
 const setLine = (drugId: string, drugName: string, more: object = {}) => ({
@@ -43,12 +43,12 @@ const content = {
   advice: 'Drink enough, {{patient.name}}.',
 };
 
-type Given = Parameters<typeof prescriptionDesk>[0] & { readonly names?: readonly string[] };
+type Given = Parameters<typeof prescriptionScreen>[0] & { readonly names?: readonly string[] };
 
 /** A prescription being written, on a platform with one set of the doctor and one of a colleague. */
-function desk({ answers = {}, names = ['Bronchitis', 'Cough'], ...rest }: Given = {}) {
+function openRx({ answers = {}, names = ['Bronchitis', 'Cough'], ...rest }: Given = {}) {
   const platform = { saved: [] as Saved[], removed: [] as string[], used: [] as string[], names };
-  const opened = prescriptionDesk({
+  const opened = prescriptionScreen({
     ...rest,
     answers: {
       listTemplates: () =>
@@ -85,7 +85,7 @@ async function chooses(user: UserEvent, entry: string) {
 const difference = () => within(screen.getByRole('list', { name: 'What changes on the prescription' }));
 
 test('a set shows what it adds and what the pharmacy lacks, and only the first is taken over', async () => {
-  const { user, actor, templates } = desk();
+  const { user, actor, templates } = openRx();
   const dialog = await chooses(user, 'Use a set');
   await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
   await dialog.findByRole('button', { name: 'Insert' });
@@ -110,7 +110,7 @@ test('a set shows what it adds and what the pharmacy lacks, and only the first i
 });
 
 test('on a prescription with medicines the doctor chooses to add or to replace, and can take it back once', async () => {
-  const { user, actor, app } = desk({ draft: completeDraft });
+  const { user, actor, app } = openRx({ draft: completeDraft });
   const toasts: Toast[] = [];
   app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
   const dialog = await chooses(user, 'Use a set');
@@ -129,7 +129,7 @@ test('on a prescription with medicines the doctor chooses to add or to replace, 
 });
 
 test('without a pharmacy’s answer nothing is taken over, and the question can be repeated', async () => {
-  const { user } = desk({
+  const { user } = openRx({
     answers: {
       getDrugInventory: () => {
         throw new Refused(500, 'down');
@@ -148,7 +148,7 @@ test('the last issued prescription is offered again', async () => {
     status: 30,
     lines: [{ ...setLine('1', 'Amoxicillin'), quantity: 2, packUnit: 'box' } as never],
   });
-  const { user, actor } = desk({
+  const { user, actor } = openRx({
     answers: { prescriptionHistory: () => ({ list: [rx('5', 'Wang Min', { status: 40 }), last], total: 2 }) },
   });
   const dialog = await chooses(user, 'Repeat last prescription');
@@ -159,7 +159,7 @@ test('the last issued prescription is offered again', async () => {
 });
 
 test('for a patient without an earlier prescription the doctor reads that there is none', async () => {
-  const { user } = desk({ answers: { prescriptionHistory: () => ({ list: [], total: 0 }) } });
+  const { user } = openRx({ answers: { prescriptionHistory: () => ({ list: [], total: 0 }) } });
   const dialog = await chooses(user, 'Repeat last prescription');
   expect(await dialog.findByText(/no earlier prescription here that can be repeated/)).toBeVisible();
 });
@@ -167,7 +167,7 @@ test('for a patient without an earlier prescription the doctor reads that there 
 test('a prescription is saved as a set; a taken name can be replaced by its owner', async () => {
   let refused = false;
   const saved: Saved[] = [];
-  const { user } = desk({
+  const { user } = openRx({
     draft: { ...completeDraft, advice: 'Wang Min rests' },
     answers: {
       saveTemplate: (sent: Saved) => {
@@ -198,7 +198,7 @@ test('a prescription is saved as a set; a taken name can be replaced by its owne
 });
 
 test('an unknown variable is refused beside its field before anything is sent', async () => {
-  const { user, templates } = desk({ draft: { ...completeDraft, advice: 'Call {{patient.mobile}}' } });
+  const { user, templates } = openRx({ draft: { ...completeDraft, advice: 'Call {{patient.mobile}}' } });
   const dialog = await chooses(user, 'Save as set');
   await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Mine');
   expect(dialog.getByRole('textbox', { name: /Advice/ })).toHaveAccessibleDescription(
@@ -211,7 +211,7 @@ test('an unknown variable is refused beside its field before anything is sent', 
 test('the later steps of a taper are changed in the editor of a set, and a half written step is not saved', async () => {
   const [first, ...others] = completeDraft.lines;
   const steps = [{ key: 'a', dose: 0.25, frequency: 'qd', days: 3 }];
-  const { user, templates } = desk({
+  const { user, templates } = openRx({
     draft: { ...completeDraft, lines: first ? [{ ...first, steps }, ...others] : [] },
   });
   const dialog = await chooses(user, 'Save as set');
@@ -237,13 +237,13 @@ test.each([
   ['否认药物过敏史', 'No known drug allergies', 'SPAN'],
   ['', 'Allergies not recorded', 'SPAN'],
 ])('the dialog says what is known about allergies (%j)', async (allergy, text, element) => {
-  const { user } = desk({ patient: { allergy } });
+  const { user } = openRx({ patient: { allergy } });
   const dialog = await chooses(user, 'Use a set');
   expect((await dialog.findByText(new RegExp(text))).tagName).toBe(element);
 });
 
 test('sets are found by name and medicine, and Enter takes the first', async () => {
-  const { user } = desk();
+  const { user } = openRx();
   const dialog = await chooses(user, 'Use a set');
   const box = await dialog.findByRole('searchbox', { name: 'Search by name or pinyin initials' });
   await user.type(box, 'cough');
@@ -253,7 +253,7 @@ test('sets are found by name and medicine, and Enter takes the first', async () 
 });
 
 test('an own set is deleted after a question and given to the department; a colleague’s is only used', async () => {
-  const { user, templates } = desk();
+  const { user, templates } = openRx();
   const dialog = await chooses(user, 'Use a set');
   await dialog.findByRole('button', { name: 'Use “Cough”' });
   expect(dialog.queryByRole('button', { name: 'Delete “Cough”' })).toBeNull();
@@ -268,7 +268,7 @@ test('an own set is deleted after a question and given to the department; a coll
 test('a star adds a medicine to the favourites, which the empty search then offers first', async () => {
   const starred: object[] = [];
   const favourite = { drugIds: ['1'], drugs: [] as object[] };
-  const { user } = desk({
+  const { user } = openRx({
     draft: completeDraft,
     answers: {
       listFavouriteDrugs: () => (starred.length > 0 ? favourite : { drugIds: [], drugs: [] }),
@@ -288,7 +288,7 @@ test('a star adds a medicine to the favourites, which the empty search then offe
 });
 
 test('closing with a typed set asks first, and going on keeps what was typed', async () => {
-  const { user } = desk({ draft: completeDraft });
+  const { user } = openRx({ draft: completeDraft });
   const dialog = await chooses(user, 'Save as set');
   await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Mine');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -305,7 +305,7 @@ test('sets are loaded again after a deletion without an answer, which may have t
     lists += 1;
     return [brief('1', 'Bronchitis'), brief('2', 'Cough')];
   };
-  const { user } = desk({ answers: { listTemplates, deleteTemplate: () => undefined } });
+  const { user } = openRx({ answers: { listTemplates, deleteTemplate: () => undefined } });
   const dialog = await chooses(user, 'Use a set');
   await user.click(await dialog.findByRole('button', { name: 'Delete “Bronchitis”' }));
   const before = lists;

@@ -36,7 +36,7 @@ test('the whole schedule is saved with its changes', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeVisible();
   const [{ list }] = asked('putSchedule') as [{ list: ScheduleSlot[] }];
-  expect(list).toEqual([kept[0], kept[2], { weekday: 5, period: 'afternoon', consultType: 2, quota: 6 }]);
+  expect(list).toEqual([kept[0], { weekday: 5, period: 'afternoon', consultType: 2, quota: 6 }, kept[2]]);
 });
 
 test('an invalid number is reported at its field and focused, and nothing is sent', async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { createQualification, getQualification, updateQualification } from '../../../contract/http/account.ts';
 import { getDictByType } from '../../../contract/http/tenant.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { qualification } from '../../../server/db/schema/staff.ts';
 import { department, dictData } from '../../../server/db/schema/tenants.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -15,11 +15,11 @@ let token = '';
 beforeAll(async () => {
   platform = await openServedPlatform({});
   token = (await platform.signIn('ann')).accessToken;
-  await tenanted(platform.db, '2').add(department, { id: '1200', name: '疼痛科' });
+  await hospitalStore(platform.db, '2').add(department, { id: '1200', name: '疼痛科' });
 }, 60_000);
 afterAll(() => platform?.close());
 
-const here = () => tenanted(platform.db, '1');
+const here = () => hospitalStore(platform.db, '1');
 beforeEach(async () => {
   await platform.db.delete(qualification);
   await here().change(department, { retired: false });

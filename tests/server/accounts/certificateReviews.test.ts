@@ -110,9 +110,9 @@ test('nobody decides on their own certificates, or on those of another hospital'
   });
   await admin('reviewer', '2/ann');
   const { accessToken: zoe } = await platform.signIn('ann', '2');
-  expect(await platform.call(decideCertificates, approval, { token: zoe, tenantId: '2' })).toMatchObject({
+  expect(await platform.call(decideCertificates, approval, { token: zoe, hospitalId: '2' })).toMatchObject({
     code: Code.notFound,
   });
-  expect((await platform.call(listCertificateReviews, {}, { token: zoe, tenantId: '2' })).data).toEqual([]);
+  expect((await platform.call(listCertificateReviews, {}, { token: zoe, hospitalId: '2' })).data).toEqual([]);
   expect(await decides(eve, approval)).toMatchObject({ code: Code.ok });
 });

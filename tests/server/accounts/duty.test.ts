@@ -32,7 +32,7 @@ test('a new doctor is away; the state and message that they set stay, and are an
   expect(await own()).toEqual(away);
   const doctorId = platform.people.ann.id;
   expect(events).toEqual([
-    { doctorId, tenantId: '1', state: 'away', message: away.message, source: 'person', at: away.time },
+    { doctorId, hospitalId: '1', state: 'away', message: away.message, source: 'person', at: away.time },
   ]);
 });
 

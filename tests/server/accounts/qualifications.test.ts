@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { createPrescription } from '../../../contract/http/prescription.ts';
 import { saveCase } from '../../../contract/http/record.ts';
-import { qualificationsOf, submitCertificates } from '../../../server/accounts/qualifications.ts';
+import { qualificationsOf } from '../../../server/accounts/qualificationQueries.ts';
+import { submitCertificates } from '../../../server/accounts/qualifications.ts';
 import { runCommand } from '../../../server/admin/commands.ts';
 import { qualification } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
@@ -30,7 +31,7 @@ const certificates = {
 };
 const submits = (by: Member, more: Partial<typeof certificates> = {}) =>
   database.uow
-    .run(by.tenantId, (tx) => submitCertificates(tx, by.id, { ...certificates, ...more }, clock.now))
+    .run(by.hospitalId, (tx) => submitCertificates(tx, by.id, { ...certificates, ...more }, clock.now))
     .then(({ id }) => id);
 const admin = (...args: string[]) => {
   const { db, uow } = database;
@@ -135,7 +136,7 @@ test('a hospital may suspend prescribing while new certificates are reviewed; th
   const doctor = await hospital.hire(false);
   const id = await submits(doctor);
   const { db } = database;
-  const isHere = eq(tenant.id, doctor.tenantId);
+  const isHere = eq(tenant.id, doctor.hospitalId);
   const [before] = await db.select().from(tenant).where(isHere);
   const decide = (settings: object) =>
     db

@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform?.close());
 
-const renew = (token: string, tenantId = '1') =>
-  platform.call<Issued>(refreshToken, { refreshToken: token }, { tenantId });
+const renew = (token: string, hospitalId = '1') =>
+  platform.call<Issued>(refreshToken, { refreshToken: token }, { hospitalId });
 const codeWith = async (token: string) => (await platform.call(getDoctorInfo, {}, { token })).code;
 const later = (ms: number) => {
   platform.clock.now += ms;
@@ -171,9 +171,9 @@ test('every token of a disabled doctor is invalid within three seconds', async (
 });
 
 test('sessions are independent: ending one leaves the others', async () => {
-  const [phone, desk] = [await platform.signIn(), await platform.signIn()];
+  const [phone, computer] = [await platform.signIn(), await platform.signIn()];
   await platform.call(logout, {}, { token: phone.accessToken });
-  expect(await codeWith(desk.accessToken)).toBe(200);
+  expect(await codeWith(computer.accessToken)).toBe(200);
   const sessions = await platform.db.select().from(loginSession).where(eq(loginSession.userId, phone.userId));
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
 });

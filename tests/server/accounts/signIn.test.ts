@@ -220,7 +220,7 @@ test('the same name in another hospital is another person', async () => {
   const { data } = await platform.call<{ userId: string }>(
     login,
     { username: 'ann', password },
-    { tenantId: '2', ip: newAddress() },
+    { hospitalId: '2', ip: newAddress() },
   );
   expect(data.userId).toBe(platform.people.zoe.id);
 });

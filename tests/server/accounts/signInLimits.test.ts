@@ -28,7 +28,7 @@ function attacker({ smsWorks }: { smsWorks: boolean }) {
   const limits = createSignInLimits({ rates, failures, puzzleCost, canSendCodes: () => smsWorks, now });
   const account = `account ${++accounts}`;
   const admit = (knownDevice: string | null = null, ip = `10.${++addresses >> 8}.${addresses & 255}.1`) =>
-    limits.admit({ tenantId: '1', account, ip, knownDevice }, { puzzle: async () => true, code: null });
+    limits.admit({ hospitalId: '1', account, ip, knownDevice }, { puzzle: async () => true, code: null });
 
   /** Guesses as fast as the limits allow; returns the times at which a guess was checked. */
   async function guesses(forMs: number) {

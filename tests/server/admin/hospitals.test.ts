@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mistakeIn, runCommand } from '../../../server/admin/commands.ts';
 import { dictData, tenantHost } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { createTenants } from '../../../server/tenants/tenants.ts';
+import { createHospitals } from '../../../server/hospitals/hospitals.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
 const clock = { now: Date.UTC(2026, 4, 6, 1) };
@@ -15,7 +15,7 @@ afterAll(() => database?.close());
 
 const run = (...args: string[]) =>
   runCommand({ db: database.db, uow: database.uow, now: () => clock.now, filesFolder: '' }, args, 'operator');
-const stateOf = async (id: string) => createTenants(database.db, () => clock.now).stateOf(id);
+const stateOf = async (id: string) => createHospitals(database.db, () => clock.now).stateOf(id);
 let hosts = 0;
 async function created() {
   const { lines } = await run('create-hospital', '--name', '新医院', '--host', `new${++hosts}.example`);
@@ -25,7 +25,7 @@ async function created() {
 test('a new hospital is open at its address and has the dictionaries', async () => {
   const id = await created();
   expect(await stateOf(id)).toBe('open');
-  expect((await createTenants(database.db, () => clock.now).byHost(`new${hosts}.example`))?.id).toBe(id);
+  expect((await createHospitals(database.db, () => clock.now).byHost(`new${hosts}.example`))?.id).toBe(id);
   expect(await database.db.$count(dictData, eq(dictData.tenantId, id))).toBeGreaterThan(50);
 });
 

@@ -7,14 +7,14 @@ import { createTrailRows } from '../../support/trailRows.ts';
 const now = () => Date.parse('2030-01-01T00:00:00Z');
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let trail: Awaited<ReturnType<typeof createTrailRows>>;
-let tenantId: string;
+let hospitalId: string;
 beforeAll(async () => {
   database = await openTestDatabase({ now });
   trail = await createTrailRows({ ...database, now });
-  tenantId = await trail.hospital();
-  for (let n = 0; n < 3; n++) await trail.append(tenantId);
+  hospitalId = await trail.hospital();
+  for (let n = 0; n < 3; n++) await trail.append(hospitalId);
   await trail.seal();
-  await trail.append(tenantId);
+  await trail.append(hospitalId);
 }, 60_000);
 afterAll(() => database?.close());
 
@@ -22,23 +22,23 @@ const run = (...args: string[]) =>
   runCommand({ ...database, now, filesFolder: '' }, ['verify-trail', ...args], 'operator');
 
 test('the command prints rows, times, the head and where the key is', async () => {
-  const { ok, lines } = await run('--tenant', tenantId);
+  const { ok, lines } = await run('--hospital', hospitalId);
   expect(ok).toBe(true);
-  expect(lines.join('\n')).toContain(`hospital ${tenantId}: OK
+  expect(lines.join('\n')).toContain(`hospital ${hospitalId}: OK
     3 sealed rows, 2030-01-01 08:00 +08:00 to 2030-01-01 08:00 +08:00; 1 not sealed yet
     head `);
   expect(lines.join('\n')).toContain('Set TRAIL_KEY');
 });
 
 test('the command fails where a given head is in no chain', async () => {
-  const { head } = await trail.verify(tenantId);
+  const { head } = await trail.verify(hospitalId);
   expect(await run('--head', head)).toMatchObject({ ok: true });
   const lost = await run('--head', 'x'.repeat(43));
   expect(lost).toMatchObject({ ok: false });
   expect(lost.lines.at(-1)).toMatch(/was cut off/);
 });
 
-test.each([['--tenant', '999999'], ['--unknown'], ['word']])('the command refuses %s %s', async (...args) => {
+test.each([['--hospital', '999999'], ['--unknown'], ['word']])('the command refuses %s %s', async (...args) => {
   expect(await run(...args)).toMatchObject({ ok: false });
 });
 
@@ -48,5 +48,5 @@ test('the command fails and names the place where a row was changed', async () =
   );
   const { ok, lines } = await run();
   expect(ok).toBe(false);
-  expect(lines[0]).toMatch(new RegExp(`hospital ${tenantId}: BROKEN at place 2, row \\d+: was changed`));
+  expect(lines[0]).toMatch(new RegExp(`hospital ${hospitalId}: BROKEN at place 2, row \\d+: was changed`));
 });

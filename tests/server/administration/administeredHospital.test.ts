@@ -68,7 +68,7 @@ test('an administrator does not reset the own password, in words of both languag
     code: Code.administrationRefused,
     msg: 'You cannot reset your own password here. Change it in your profile, or ask another administrator',
   });
-  const asking = { token: only?.token ?? '', tenantId: id, language: 'zh-CN' };
+  const asking = { token: only?.token ?? '', hospitalId: id, language: 'zh-CN' };
   expect((await world.send(resetStaffPassword, input, asking)).json().msg).toBe(
     '不能在此重置自己的密码。请在个人资料中修改，或请其他管理员重置',
   );

@@ -6,21 +6,21 @@ import { getHospital, type HospitalProfile, updateHospital } from '../../../cont
 import type { HospitalSettingChange } from '../../../contract/extension/hospitalSettings.ts';
 import { getTenantByWebsite } from '../../../contract/http/tenant.ts';
 import { changeDuty } from '../../../server/accounts/duty.ts';
-import { prescribesDuringReview } from '../../../server/accounts/qualifications.ts';
+import { prescribesDuringReview } from '../../../server/accounts/qualificationQueries.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { schedule, scheduleDay } from '../../../server/db/schema/schedules.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { consultSettings } from '../../../server/orders/consultSettings.ts';
-import { readHours } from '../../../server/schedules/hours.ts';
+import { readHours } from '../../../server/schedules/queries.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 let platform: ServedPlatform;
 let token = '';
-const here = () => tenanted(platform.db, '1');
+const here = () => hospitalStore(platform.db, '1');
 beforeAll(async () => {
   platform = await openServedPlatform({});
   await here().change(staff, { isAdministrator: true, isAuditor: false }, eq(staff.id, platform.people.eve.id));
@@ -72,7 +72,7 @@ test('each setting holds at once for what reads it, and all others stay', async 
   expect(await change({ ...all, auditorsReadMessages: true, prescribesDuringReview: false })).toMatchObject({
     code: 200,
   });
-  const { data } = await platform.call(getTenantByWebsite, { website: 'first.example' }, { tenantId: null });
+  const { data } = await platform.call(getTenantByWebsite, { website: 'first.example' }, { hospitalId: null });
   expect(data).toMatchObject({ idleLockMin: 5 });
   expect(await readHours(here())).toEqual(hours());
   expect(await consultSettings(here())).toMatchObject({

@@ -25,9 +25,9 @@ describe.each(engines)('on $engine', ({ open }) => {
     await store.db.delete(tenantHost);
   });
 
-  const add = (tenantId: string, host: string) => attempt(uow, tenantId, (tx) => addHost(tx, { host }, change));
-  const remove = (tenantId: string, host: string) =>
-    attempt(uow, tenantId, (tx) => removeHost(tx, { host, website: 'elsewhere.example' }, change));
+  const add = (hospitalId: string, host: string) => attempt(uow, hospitalId, (tx) => addHost(tx, { host }, change));
+  const remove = (hospitalId: string, host: string) =>
+    attempt(uow, hospitalId, (tx) => removeHost(tx, { host, website: 'elsewhere.example' }, change));
 
   test('one of two hospitals gets an address that both add at the same moment', async () => {
     for (const n of rounds) {

@@ -12,7 +12,7 @@ import { hostsOfHospital } from '../../../contract/limits.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenantHost } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { createTenants } from '../../../server/tenants/tenants.ts';
+import { createHospitals } from '../../../server/hospitals/hospitals.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 let platform: ServedPlatform;
@@ -62,7 +62,7 @@ const row = (outcome: 'ok' | 'refused', detail: object) => [
 
 describe('an added address', () => {
   test('leads to the hospital at once, in this process and in others', async () => {
-    const other = createTenants(platform.db, () => platform.clock.now);
+    const other = createHospitals(platform.db, () => platform.clock.now);
     expect([await foundAt('new.example'), await other.byHost('new.example')]).toEqual([null, null]);
     expect(await add('new.example')).toMatchObject({ code: Code.ok, data: { host: 'new.example', added: true } });
     expect([await foundAt('new.example:8080'), (await other.byHost('new.example'))?.id]).toEqual(['1', '1']);
@@ -125,7 +125,7 @@ describe('an added address', () => {
   test('that two hospitals add at the same moment leads to one of them', async () => {
     const answers = await Promise.all(
       [token, elsewhere].map((by, n) =>
-        platform.call(addHospitalHost, { host: 'both.example' }, { token: by, tenantId: String(n + 1) }),
+        platform.call(addHospitalHost, { host: 'both.example' }, { token: by, hospitalId: String(n + 1) }),
       ),
     );
     expect(answers.map(({ code }) => code === Code.ok).sort()).toEqual([false, true]);

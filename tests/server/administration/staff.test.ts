@@ -310,7 +310,7 @@ describe('the hospital', () => {
       .set({ expireTime: platform.clock.now - 1 })
       .where(eq(tenant.id, '1'));
     platform.clock.now += 3_001;
-    expect((await call(getInfo, {}, accessToken)).code).toBe(Code.tenantExpired);
+    expect((await call(getInfo, {}, accessToken)).code).toBe(Code.hospitalExpired);
     await platform.db.update(tenant).set({ expireTime: null }).where(eq(tenant.id, '1'));
     platform.clock.now += 3_001;
     expect((await call(getInfo, {}, accessToken)).code).toBe(Code.ok);

@@ -3,10 +3,10 @@ import { MedicineFields as Fields, type MedicineFields } from '../../../contract
 import { medicineContradictions } from '../../../server/catalogues/medicineContradictions.ts';
 import { siblingProblems } from '../../../server/catalogues/medicineSiblings.ts';
 import { problemsBySchema } from '../../../server/catalogues/problems.ts';
-import { readTable } from '../../../server/clinicalTables/tables.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
 
-const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
+const generics = readGenerics();
 
 const product = (more: Partial<MedicineFields>): MedicineFields => ({
   ...{ code: 'x', genericCode: 'levothyroxine', name: '片', nameEn: '', tradeName: '', tradeNameEn: '' },
@@ -137,4 +137,52 @@ test.each<[number, string]>([
 test('ten times a sibling is a product of its own where the specification says so; a hundred times is not', () => {
   expect(sibling(500, 'ug', '500微克×100片/盒')).toEqual([]);
   expect(sibling(5, 'mg', '5mg×100片/盒')).toHaveLength(1);
+});
+
+test('a number of a specification with spaces between its groups is read whole', () => {
+  for (const space of [' ', '\u00a0', '\u2009', '\u202f', "'"]) {
+    const [found] = medicineContradictions(
+      product({ specification: `12${space}500 μg×100片/盒`, strength: 500 }),
+      undefined,
+    );
+    expect(found).toMatchObject({ field: 'strength' });
+    expect(found?.reason.en).toContain('12500 ug in one tablet');
+  }
+});
+
+test('a number of a specification that can be read in two ways is refused with words at its own field', () => {
+  const [found] = medicineContradictions(product({ specification: '05 mg×100片/盒', strength: 5 }), undefined);
+  expect(found).toMatchObject({ field: 'specification' });
+  expect(found?.reason.en).toContain('“05 mg”');
+  expect(found?.reason.zh).toContain('“05 mg”');
+  const [english] = medicineContradictions(product({ specificationEn: '1,00,000 units' }), undefined);
+  expect(english).toMatchObject({ field: 'specificationEn' });
+});
+
+test('a usual frequency above the most applications a day of its generic is refused', () => {
+  const drops = product({
+    ...{ genericCode: 'timolol-eye', dosageForm: 'eye-drops', minUnit: 'ml', packUnit: 'bottle', packFactor: 5 },
+    ...{ specification: '5ml:25mg', strength: 5, strengthUnit: 'mg', defaultDose: 1, defaultDoseUnit: 'drop' },
+    defaultRoute: 'oph',
+  });
+  expect(fieldsOf({ ...drops, defaultFrequency: 'q4h' })).toEqual(['defaultFrequency']);
+  expect(fieldsOf({ ...drops, defaultFrequency: 'bid' })).toEqual([]);
+});
+
+test('a usual dose above the most of a week of its generic is refused', () => {
+  const tablets = product({
+    ...{ genericCode: 'cabergoline', specification: '0.5mg×8片/盒', packFactor: 8, strength: 0.5, strengthUnit: 'mg' },
+    ...{ defaultDose: 1, defaultDoseUnit: 'mg' },
+  });
+  expect(fieldsOf({ ...tablets, defaultFrequency: 'tiw' })).toEqual(['defaultDose']);
+  expect(fieldsOf({ ...tablets, defaultFrequency: 'biw' })).toEqual([]);
+});
+
+test('a usual dose that nobody can take, such as half a capsule, is refused', () => {
+  const capsules = product({
+    ...{ genericCode: 'amoxicillin', dosageForm: 'capsule', minUnit: 'capsule', specification: '0.25g×24粒/盒' },
+    ...{ packFactor: 24, strength: 250, strengthUnit: 'mg', defaultDoseUnit: 'mg', antibioticLevel: 1 },
+  });
+  expect(fieldsOf({ ...capsules, defaultDose: 125 })).toEqual(['defaultDose']);
+  expect(fieldsOf({ ...capsules, defaultDose: 500 })).toEqual([]);
 });

@@ -114,7 +114,7 @@ test('a dry run is outdated by any change of the catalogue, but not by packs tha
   });
   const current = await dryRun(fileOf({ code: 'e1', price: '17' }));
   const packs = { warehouseId: hospital.warehouseId, drugId: row?.id ?? '', quantity: 2 };
-  await database.uow.run(admin.tenantId, (tx) => moveStock(tx, { take: [packs] }));
+  await database.uow.run(admin.hospitalId, (tx) => moveStock(tx, { take: [packs] }));
   expect(await apply(current.id)).toMatchObject({ code: 200 });
   expect(await hospital.store.first(drugInventory, eq(drugInventory.drugId, row?.id ?? ''))).toMatchObject({
     stock: 3,

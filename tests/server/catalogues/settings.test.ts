@@ -17,8 +17,8 @@ import {
 import { getDictByType } from '../../../contract/http/tenant.ts';
 import { dictData, tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { clinicalSettings } from '../../../server/tenants/clinicalSettings.ts';
-import { readDictionary } from '../../../server/tenants/dictionaries.ts';
+import { clinicalSettings } from '../../../server/hospitals/clinicalSettings.ts';
+import { readDictionary } from '../../../server/hospitals/dictionaries.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
 
@@ -30,7 +30,7 @@ hospitalSuite(async (suite) => {
   admin = await hospital.administrator();
 });
 beforeEach(async () => {
-  await hospital.store.db.update(tenant).set({ settings: {} }).where(eq(tenant.id, hospital.here.tenantId));
+  await hospital.store.db.update(tenant).set({ settings: {} }).where(eq(tenant.id, hospital.here.hospitalId));
   await hospital.store.remove(dictData);
   const label = { label: '副主任医师', labelEn: 'Associate chief' };
   await hospital.store.addAll(dictData, [
@@ -181,7 +181,7 @@ test('a level below what is allowed does not count even if it is in the database
   const settings = {
     clinical: { rules: { allergy: 'off', interaction: 'info', pregnancyPrevention: 'warn', elder: 'off' } },
   };
-  await hospital.store.db.update(tenant).set({ settings }).where(eq(tenant.id, hospital.here.tenantId));
+  await hospital.store.db.update(tenant).set({ settings }).where(eq(tenant.id, hospital.here.hospitalId));
   expect((await clinicalSettings(hospital.store)).rules).toEqual({ elder: 'off' });
 });
 
@@ -224,9 +224,9 @@ test('other settings of the hospital stay', async () => {
   await hospital.store.db
     .update(tenant)
     .set({ settings: { idleLockMin: 20, clinical: { diagnosisRequired: false } } })
-    .where(eq(tenant.id, hospital.here.tenantId));
+    .where(eq(tenant.id, hospital.here.hospitalId));
   await put({ maxDrugs: 2 });
-  const [row] = await hospital.store.db.select().from(tenant).where(eq(tenant.id, hospital.here.tenantId));
+  const [row] = await hospital.store.db.select().from(tenant).where(eq(tenant.id, hospital.here.hospitalId));
   expect(row?.settings).toMatchObject({ idleLockMin: 20, clinical: { diagnosisRequired: false, maxDrugs: 2 } });
 });
 

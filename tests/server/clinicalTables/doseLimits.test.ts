@@ -17,12 +17,13 @@ test('every maximum and every basis of a label belongs to a known generic and na
 });
 
 test('every maximum can be compared with the dose of a product that is given by its route', () => {
-  const isComparable = ({ generic, unit, routes, per }: (typeof limits)[number]) =>
+  const isComparable = ({ generic, unit, routes, forms, per }: (typeof limits)[number]) =>
     counts.includes(per) ||
     products.some(
       (product) =>
         product.generic === generic &&
         (routes.length === 0 || routes.includes(product.defaultRoute)) &&
+        (forms.length === 0 || forms.some((form) => form === product.dosageForm)) &&
         inUnit(product.defaultDose, unit, product).ok,
     );
   expect(limits.filter((limit) => !isComparable(limit))).toEqual([]);
@@ -34,8 +35,8 @@ test('a maximum of a period, a start or single days of a week says how many days
 });
 
 test('no two maxima of one kind hold for the same route and ages', () => {
-  const keys = limits.map(({ generic, per, routes, fromMonths, toMonths }) =>
-    [generic, per, routes.join(), fromMonths, toMonths].join(' '),
+  const keys = limits.map(({ generic, per, routes, forms, fromMonths, toMonths }) =>
+    [generic, per, routes.join(), forms.join(), fromMonths, toMonths].join(' '),
   );
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });

@@ -32,10 +32,11 @@ function figureIn({ generic, list, value, unit }: (typeof figures)[number], want
 const slack = ratio(105, 100);
 
 /** How a generic's maximum compares with the figures of public lists for the same medicine. */
-function standingOf({ code, maxDailyDose, maximaText }: (typeof generics)[number]): string {
+function standingOf({ code, maxDailyDose, maximaText, hasNoPublishedMaximum }: (typeof generics)[number]): string {
   const most = present(maxDailyDose, code);
   const own = present(decimal(most.value), code);
   const found = figures.filter(({ generic, unlike }) => generic === code && unlike === null);
+  if (hasNoPublishedMaximum) return 'unpublished';
   if (found.length === 0) return maximaText ? 'read' : 'none';
   const sizes = found.map((figure) => figureIn(figure, most.unit));
   if (sizes.every((size) => isAbove(own, times(size, slack)))) return 'above';
@@ -43,7 +44,7 @@ function standingOf({ code, maxDailyDose, maximaText }: (typeof generics)[number
 }
 
 const standings = generics.map((generic) => ({ code: generic.code, standing: standingOf(generic) }));
-const open = standings.filter(({ standing }) => ['none', 'above', 'below'].includes(standing));
+const open = standings.filter(({ standing }) => ['none', 'unpublished', 'above', 'below'].includes(standing));
 
 test('every figure of a public list belongs to a list with a source and to a generic with a daily maximum', () => {
   const codes = new Set(generics.map(({ code }) => code));
@@ -69,7 +70,8 @@ test('the page of sources says how many maxima were compared, differ and were no
   });
   said.push(
     `${generics.length} daily maxima: ${count('within')} agree with a list, ${count('above')} are above every list, ` +
-      `${count('below')} below every list, ${count('read')} are on no list but were read in a text, ${count('none')} were not compared.`,
+      `${count('below')} below every list, ${count('read')} are on no list but were read in a text, ${count('unpublished')} have no published maximum, ` +
+      `${count('none')} were not compared.`,
   );
   expect(said.filter((line) => !page.replaceAll('\n', ' ').includes(line))).toEqual([]);
 });

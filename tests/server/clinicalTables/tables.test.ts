@@ -11,7 +11,7 @@ import { units } from '../../../clinical/unit.ts';
 import { readRuleTables, readTable, tableNames } from '../../../server/clinicalTables/tables.ts';
 import type { Product } from '../../../server/demo/tableSchemas.ts';
 import { demoTableNames, readDemoTable } from '../../../server/demo/tables.ts';
-import { readStandardTable } from '../../../server/tenants/standardTables.ts';
+import { readStandardTable } from '../../../server/hospitals/standardTables.ts';
 
 const rows = <Name extends Parameters<typeof readTable>[0]>(name: Name) => readTable(name).rows;
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);

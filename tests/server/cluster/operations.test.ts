@@ -43,12 +43,12 @@ test('an administrator sees sockets, calls and runs of jobs of all processes fro
   const { one, urlOfTwo, endTwo, figures } = await twoPlatforms();
   const { accessToken } = await one.signIn('ann');
   const foreign = await one.signIn('ann', '2');
-  for (const [token, tenantId] of [
+  for (const [token, hospitalId] of [
     [accessToken, '1'],
     [accessToken, '1'],
     [foreign.accessToken, '2'],
   ]) {
-    const auth = { token, tenantId };
+    const auth = { token, tenantId: hospitalId };
     const link = io(urlOfTwo, { path: '/infra/im', transports: ['websocket'], forceNew: true, auth });
     onTestFinished(() => void link.disconnect());
     await new Promise<void>((connected) => link.once('connect', connected));

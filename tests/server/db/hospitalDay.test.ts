@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Ms } from '../../../contract/values.ts';
 import { hospitalDay, hospitalMidnight } from '../../../server/db/hospitalDay.ts';
-import { ageText } from '../../../server/patients/patientBrief.ts';
+import { ageText } from '../../../server/patients/wire.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

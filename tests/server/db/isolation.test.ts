@@ -5,12 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPasswords } from '../../../server/accounts/passwords.ts';
 import { type Db, ofHospital, outsideHospitals, platformWide } from '../../../server/db/connection.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { openPostgresStore } from '../../../server/db/open.ts';
 import { caseInfo } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { seedDemonstration } from '../../../server/demo/seed.ts';
 import { engines } from '../../support/engines.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
@@ -34,8 +34,8 @@ describe.each(engines)('on $engine', ({ open }) => {
   beforeAll(async () => {
     store = await open();
     await seedDemonstration({ db: store.db, passwords: createPasswords(), now: Date.now() });
-    await tenanted(store.db, '1').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
-    await tenanted(store.db, '2').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
+    await hospitalStore(store.db, '1').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
+    await hospitalStore(store.db, '2').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
     const { rows } = await store.db.execute<{ name: string }>(sql`
 select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (c.relname = 'tenant'
   or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)) order by 1`);
@@ -163,7 +163,7 @@ where c.relnamespace = 'public'::regnamespace and c.relrowsecurity and p.polname
   });
 
   test('the content of a signed prescription changes only with its version, and a signed record not at all', async () => {
-    const hospital = tenanted(store.db, '1');
+    const hospital = hospitalStore(store.db, '1');
     // The demonstration's prescriptions were signed nowhere.
     const signature = { keyId: '1', value: 'signed' };
     await store.db.update(prescription).set({ doctorSignature: signature }).where(eq(prescription.tenantId, '1'));
@@ -262,11 +262,11 @@ describe.skipIf(!hasPostgres)('with a role of its own on PostgreSQL', () => {
     const { rows } = await outsideHospitals(store.db).execute(sql`
 select current_user as me, session_user as signed_in, (select relowner::regrole::text from pg_class where relname = 'staff') as owner`);
     expect(rows).toEqual([{ me: 'hospital_app', signed_in: 'hospital_app', owner: 'cloudroom' }]);
-    await tenanted(store.db, '1').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
-    expect(await tenanted(store.db, '2').rows(auditTrail)).toEqual([]);
+    await hospitalStore(store.db, '1').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
+    expect(await hospitalStore(store.db, '2').rows(auditTrail)).toEqual([]);
     // Its rights are enough for everything that the platform does to an empty database.
     expect(await seedDemonstration({ db: store.db, passwords: createPasswords(), now: Date.now() })).toBe(true);
-    expect(await tenanted(store.db, '1').count(staff)).toBeGreaterThan(3);
+    expect(await hospitalStore(store.db, '1').count(staff)).toBeGreaterThan(3);
     const becoming = outsideHospitals(store.db).execute(sql`set role cloudroom`);
     await expect(becoming).rejects.toMatchObject(refusedByDatabase);
     await store.close();
@@ -300,17 +300,16 @@ const platformWidePlaces: Record<string, string> = {
   'accounts/captchaTickets.ts': 'removes what has expired',
   'accounts/identities.ts': 'a token names its hospital',
   'accounts/knownDevices.ts': 'removes what has expired',
-  'accounts/qualifications.ts': 'the operator sees what waits in all hospitals',
+  'accounts/qualificationQueries.ts': 'the operator sees what waits in all hospitals',
   'accounts/sessions.ts': 'removes what has expired, ends sessions of disabled accounts',
   'accounts/socketSessions.ts': 'a token names its hospital',
-  'administration/hospitalList.ts': 'an operator lists all hospitals, with their addresses and numbers of accounts',
+  'administration/hospitalQueries.ts': 'an operator lists all hospitals, with their addresses and numbers of accounts',
   'admin/commands.ts': 'the operator names an account of any hospital',
   'admin/heads.ts': 'the operator sees doctors of all hospitals',
   'admin/verifyTrail.ts': 'the operator verifies the chains of all hospitals',
   'admin/notices.ts': 'the operator sees notices of all hospitals',
   'db/unitOfWork.ts': 'removes old events',
-  'files/ownership.ts': 'a signed link names its hospital',
-  'files/storedFiles.ts': 'cleans the stored files of all hospitals',
+  'files/queries.ts': 'a signed link names its hospital; jobs find files to clean and to remove',
   'files/unusedFiles.ts': 'removes unused files',
   'http/idempotentCalls.ts': 'removes old answers',
   'orders/dueOrders.ts': 'finds what is due',
@@ -325,7 +324,7 @@ const platformWidePlaces: Record<string, string> = {
   'signatures/signatures.ts': 'a verification code names its hospital',
   'platform.ts': 'figures and removals of all hospitals',
   'sharedParts.ts': 'seals the trails of all hospitals',
-  'tenants/tenants.ts': 'finds the hospital of a request',
+  'hospitals/hospitals.ts': 'finds the hospital of a request',
 };
 
 test('queries see all hospitals only where that is decided', () => {

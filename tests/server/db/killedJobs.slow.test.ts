@@ -83,8 +83,8 @@ const prepared: Readonly<Record<string, { isNoted: boolean; prepare: () => Promi
   'carry out decisions': {
     isNoted: true,
     async prepare() {
-      const { auditor: reviewer, held, version } = await world.review();
-      const decision = { ...held, version, checklist: world.allTicked, undoMs: limits.undoMs };
+      const { auditor: reviewer, lease, version } = await world.review();
+      const decision = { ...lease, version, checklist: world.allTicked, undoMs: limits.undoMs };
       await world.data('approveAudit', reviewer, decision);
       later(limits.undoMs);
     },

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPasswords } from '../../../server/accounts/passwords.ts';
 import { type Db, ofHospital, platformWide } from '../../../server/db/connection.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { seedDemonstration } from '../../../server/demo/seed.ts';
 import { engines } from '../../support/engines.ts';
 
@@ -206,7 +206,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       .where(sql`tenant_id = 1 and doctor_signature is null`)
       .limit(1);
     expect(
-      await tenanted(store.db, '1').change(prescription, { advice: 'Rest' }, eq(prescription.id, free?.id ?? '')),
+      await hospitalStore(store.db, '1').change(prescription, { advice: 'Rest' }, eq(prescription.id, free?.id ?? '')),
     ).toHaveLength(1);
   });
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { drug, drugInventory, warehouse } from '../../../server/db/schema/drugs.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail, domainEvent } from '../../../server/db/schema/trail.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { around } from '../../support/database.ts';
 import { engines } from '../../support/engines.ts';
 
@@ -30,7 +30,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   afterAll(() => store?.end());
 
   const setUp = () => around(store.db, () => 1_000);
-  const hospitals = () => ({ a: tenanted(store.db, '1'), b: tenanted(store.db, '2') });
+  const hospitals = () => ({ a: hospitalStore(store.db, '1'), b: hospitalStore(store.db, '2') });
 
   test('ids are strings and times numbers, and both are read as they were written', async () => {
     const { a } = hospitals();
@@ -76,7 +76,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       payload: { warehouseId: '7', drugIds: ['1', '2'] },
       createTime: 1_000,
     });
-    expect(published).toEqual([{ ...event, tenantId: '1', eventId: stored?.id, at: 1_000 }]);
+    expect(published).toEqual([{ ...event, hospitalId: '1', eventId: stored?.id, at: 1_000 }]);
   });
 
   test('a failed transaction leaves no row and no event, and publishes nothing', async () => {

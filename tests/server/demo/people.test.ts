@@ -5,7 +5,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
 import { hospitalDay } from '../../../server/db/hospitalDay.ts';
-import { seedStaff, seedTenants } from '../../../server/demo/hospitals.ts';
+import { seedHospitals, seedStaff } from '../../../server/demo/hospitals.ts';
 import { makePeople } from '../../../server/demo/people.ts';
 import { factsOf } from '../../../server/demo/prescriptions.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
@@ -14,11 +14,11 @@ import { registeredFacts } from '../../../server/patients/registeredFacts.ts';
 const now = Date.UTC(2026, 4, 20, 3, 0, 0);
 const today = hospitalDay(now);
 const people = makePeople({ seed: 2026, now });
-const ofTenant = (id: string) => ({
-  patients: people.patients.filter(({ tenantId }) => tenantId === id),
-  orders: people.orders.filter(({ tenantId }) => tenantId === id),
+const ofHospital = (id: string) => ({
+  patients: people.patients.filter(({ hospitalId }) => hospitalId === id),
+  orders: people.orders.filter(({ hospitalId }) => hospitalId === id),
 });
-const first = ofTenant('1');
+const first = ofHospital('1');
 const patientOf = new Map(people.patients.map((patient) => [patient.key, patient]));
 const doubles = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
 
@@ -28,7 +28,7 @@ test('the same seed gives the same rows, another seed others', () => {
 });
 
 test('the accounts of the demonstration belong to their hospitals', () => {
-  expect(seedStaff.map(({ tenantId, username, role }) => `${tenantId} ${username} ${role}`)).toEqual([
+  expect(seedStaff.map(({ hospitalId, username, role }) => `${hospitalId} ${username} ${role}`)).toEqual([
     '1 doctor01 doctor',
     '1 doctor02 doctor',
     '1 doctor03 doctor',
@@ -42,13 +42,13 @@ test('the accounts of the demonstration belong to their hospitals', () => {
     '2 admin21 administrator',
     '1 operator01 administrator',
   ]);
-  expect(seedTenants.map(({ id, disabled }) => [id, disabled])).toEqual([
+  expect(seedHospitals.map(({ id, disabled }) => [id, disabled])).toEqual([
     ['1', false],
     ['2', false],
     ['3', true],
   ]);
-  expect(seedTenants[0]?.name.en).toBe('Demo General Hospital');
-  expect(seedTenants[1]?.hosts).toContain('hospital-b.localhost');
+  expect(seedHospitals[0]?.name.en).toBe('Demo General Hospital');
+  expect(seedHospitals[1]?.hosts).toContain('hospital-b.localhost');
 });
 
 test('sixty patients from five months to eighty-eight years', () => {
@@ -99,7 +99,7 @@ test('every allergen is one that the checks know', () => {
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %d has every kind of patient, order and prescription', (seed) => {
   const { patients, orders } = makePeople({ seed, now });
   const kinds = patients
-    .filter(({ tenantId }) => tenantId === '1')
+    .filter(({ hospitalId }) => hospitalId === '1')
     .flatMap((patient) => [
       patient.language,
       patient.allergens.length > 0 ? 'allergic' : 'not allergic',
@@ -158,10 +158,10 @@ test('times of a consultation increase, and none is in the future', () => {
 });
 
 test('an accepted order has a doctor of its hospital, a record and messages; a waiting one has none', () => {
-  for (const { status, doctor, record, messages, tenantId } of people.orders) {
+  for (const { status, doctor, record, messages, hospitalId } of people.orders) {
     const isSeen = status === OrderStatus.active || status === OrderStatus.finished;
     if (isSeen) {
-      expect(seedStaff.find(({ username }) => username === doctor)?.tenantId).toBe(tenantId);
+      expect(seedStaff.find(({ username }) => username === doctor)?.hospitalId).toBe(hospitalId);
       expect(record).not.toBeNull();
       expect(messages.length).toBeGreaterThan(3);
     }
@@ -200,5 +200,5 @@ test("all of a patient's texts are in one language", () => {
 
 test('most patients have earlier visits', () => {
   expect(new Set(people.hospitalRecords.map(({ patient }) => patient)).size).toBeGreaterThan(35);
-  expect(doubles(people.hospitalRecords.map(({ tenantId, visitNo }) => `${tenantId} ${visitNo}`))).toEqual([]);
+  expect(doubles(people.hospitalRecords.map(({ hospitalId, visitNo }) => `${hospitalId} ${visitNo}`))).toEqual([]);
 });

@@ -12,7 +12,8 @@ import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { demoPassword } from '../../../server/demo/hospitals.ts';
 import { seedDemonstration } from '../../../server/demo/seed.ts';
-import { createDiseases } from '../../../server/medicines/diseases.ts';
+import { createDiagnosisIndex } from '../../../server/medicines/diagnosisIndex.ts';
+import { pageDiseases } from '../../../server/medicines/diseases.ts';
 import {
   diagnosesOf,
   findingsOf,
@@ -57,7 +58,7 @@ test('a database with a real hospital is not changed', async () => {
 
 test('every account has the demonstration password', async () => {
   const people = await one.db.select().from(staff).orderBy(asc(staff.id));
-  expect(people.map(({ tenantId, username }) => `${tenantId}/${username}`)).toEqual([
+  expect(people.map(({ tenantId: hospitalId, username }) => `${hospitalId}/${username}`)).toEqual([
     ...['1/doctor01', '1/doctor02', '1/doctor03', '1/doctor04', '1/auditor01', '1/auditor02', '1/auditor03'],
     ...['1/admin01', '1/operator01'],
     ...['2/doctor21', '2/auditor21', '2/admin21'],
@@ -66,8 +67,10 @@ test('every account has the demonstration password', async () => {
 });
 
 test('the first hospital has sixty patients and orders in every status', async () => {
-  const orders = (await one.db.select().from(consultOrder)).filter(({ tenantId }) => tenantId === '1');
-  expect((await one.db.select().from(patient)).filter(({ tenantId }) => tenantId === '1')).toHaveLength(60);
+  const orders = (await one.db.select().from(consultOrder)).filter(({ tenantId: hospitalId }) => hospitalId === '1');
+  expect((await one.db.select().from(patient)).filter(({ tenantId: hospitalId }) => hospitalId === '1')).toHaveLength(
+    60,
+  );
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(Object.values(OrderStatus)));
 });
 
@@ -117,7 +120,7 @@ test('every conversation numbers its events 1, 2, 3 … in order of time', async
 
 test('both warehouses of both hospitals have stock', async () => {
   const stock = await one.db.select().from(drugInventory);
-  expect(new Set(stock.map(({ tenantId, warehouseId }) => `${tenantId}/${warehouseId}`)).size).toBe(4);
+  expect(new Set(stock.map(({ tenantId: hospitalId, warehouseId }) => `${hospitalId}/${warehouseId}`)).size).toBe(4);
 });
 
 test('the same seed and time give the same rows', async () => {
@@ -145,9 +148,9 @@ test.each([
   ['the beginning of a Chinese name', '2型糖尿', ['E11.9']],
 ])('a seeded diagnosis is found by %s', async (_, name, first) => {
   const { uow } = around(one.db, () => now);
-  const doctor = { tenantId: '1', language: 'en', id: '1' } as const;
-  const diseases = createDiseases({ uow, now: () => now });
-  const { list } = answerOf(await diseases.page({ name, pageNo: 1, pageSize: 20 }, callContext(uow, doctor, now)));
+  const doctor = { hospitalId: '1', language: 'en', id: '1' } as const;
+  const page = pageDiseases({ diagnosisIndex: createDiagnosisIndex({ uow, now: () => now }) });
+  const { list } = answerOf(await page({ name, pageNo: 1, pageSize: 20 }, callContext(uow, doctor, now)));
   expect(list.map(({ code }) => code).slice(0, first.length)).toEqual(first);
 });
 

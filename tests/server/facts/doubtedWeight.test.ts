@@ -32,7 +32,7 @@ async function child(confirmedKg: number | null, days = 1) {
   const states = async (weightKg: number) => {
     const who = await hospital.store.first(patientTable, eq(patientTable.id, patientId));
     if (!who) throw new Error('no patient');
-    await hospital.needs.uow.run(hospital.store.tenantId, (tx) =>
+    await hospital.needs.uow.run(hospital.store.hospitalId, (tx) =>
       storeIntake(tx, { id: orderId, patientId, who }, { weightKg }, curves, hospital.clock.now),
     );
   };

@@ -47,7 +47,7 @@ test('a weight that the patient states stands beside the confirmed one until a d
   const { orderId, patientId, entry, save, brief } = await confirmed([{ kind: 'weight', kg: 24.4 }]);
   const who = await hospital.store.first(patientTable, eq(patientTable.id, patientId));
   if (!who) throw new Error('no patient');
-  await hospital.needs.uow.run(hospital.store.tenantId, (tx) =>
+  await hospital.needs.uow.run(hospital.store.hospitalId, (tx) =>
     storeIntake(tx, { id: orderId, patientId, who }, { weightKg: 26.4 }, [], hospital.clock.now),
   );
   expect(await entry('weight')).toMatchObject({
@@ -136,4 +136,25 @@ test('"not pregnant" is unknown after 28 days; a pregnancy stays in force with i
   expect(await no.brief()).toMatchObject({ pregnant: 2 });
   const yes = await confirmed([{ kind: 'pregnancy', state: 'yes', week: 20 }], { days: 42, patient: woman });
   expect(await yes.brief()).toMatchObject({ pregnant: 1, pregnancyWeek: 26 });
+});
+
+test.each([
+  ['weight', { kg: 24.4 }, 181],
+  ['height', { cm: 128 }, 181],
+  ['lactation', { state: 'no' }, 29],
+  ['liver', { state: 'no', note: '' }, 181],
+  ['kidney', { state: 'no', egfr: null, creatinine: 40 }, 181],
+])('the same answer that a doctor gives again is today’s: %s', async (kind, value, days) => {
+  const { entry, save } = await confirmed([{ kind, ...value }], { days });
+  expect(await entry(kind)).toMatchObject({ standing: 'outdated' });
+  expect(await save([{ op: 'add', origin: 'doctor', value: { kind, ...value } }])).toMatchObject({ code: 200 });
+  expect(await entry(kind)).toMatchObject({ standing: 'confirmed', claims: [{ value, outdated: false }] });
+});
+
+test('a doctor who measures the confirmed value again decides against what was stated', async () => {
+  const { entry, save, states } = await confirmed([{ kind: 'weight', kg: 24.4 }], { days: 0 });
+  await states({ kind: 'weight', kg: 53.7 });
+  expect(await entry('weight')).toMatchObject({ standing: 'contradictory' });
+  await save([{ op: 'add', origin: 'doctor', value: { kind: 'weight', kg: 24.4 } }]);
+  expect(await entry('weight')).toMatchObject({ standing: 'confirmed', claims: [{ value: { kg: 24.4 } }] });
 });

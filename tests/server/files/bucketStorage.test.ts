@@ -108,7 +108,7 @@ test('a refused file leaves nothing in the bucket', async () => {
 test('a file whose pieces arrive at two processes is stored once, and its pieces are removed', async () => {
   const [one, two] = [await otherStore(), await otherStore()].map((store) => createPartialUploads(store, Date.now));
   if (!one || !two) throw new Error('there are two processes');
-  const upload = { tenantId: '1', kind: 'staff', userId: '7', uploadId: crypto.randomUUID() };
+  const upload = { hospitalId: '1', kind: 'staff', userId: '7', uploadId: crypto.randomUUID() };
   const size = limits.filePartBytes;
   const content = Buffer.concat([pdf, Buffer.alloc(2 * size)]);
   const piece = (at: number) => ({

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Operations that end when the test ends them. */
-function heldOperations() {
+function endableOperations() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const hold = (name: string) => () =>
@@ -19,19 +19,19 @@ function heldOperations() {
 const turns = () => createDiskTurns({ atOnce: 2, maxWaitMs: 10_000 });
 const outcomeOf = (result: Promise<unknown>) =>
   result.catch((cause: unknown) => (cause instanceof StorageSlow ? 'slow' : cause));
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const turnOver = () => vi.advanceTimersByTimeAsync(0);
 
 test('two operations run at once, and the others in their order when one ends', async () => {
   const { run } = turns();
-  const { begun, hold, end } = heldOperations();
+  const { begun, hold, end } = endableOperations();
   const results = ['a', 'b', 'c', 'd'].map((name) => run(hold(name)));
-  await settle();
+  await turnOver();
   expect(begun).toEqual(['a', 'b']);
   end('b');
-  await settle();
+  await turnOver();
   expect(begun).toEqual(['a', 'b', 'c']);
   for (const name of ['a', 'c']) end(name);
-  await settle();
+  await turnOver();
   end('d');
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -46,14 +46,14 @@ test('an operation that fails gives its turn to the next', async () => {
 
 test('after ten seconds callers give up, but a turn stays taken until its operation has ended', async () => {
   const { run } = turns();
-  const { begun, hold, end } = heldOperations();
+  const { begun, hold, end } = endableOperations();
   const early = ['a', 'b', 'c'].map((name) => outcomeOf(run(hold(name))));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await Promise.all(early)).toEqual(['slow', 'slow', 'slow']);
   const next = run(hold('d'));
   await vi.advanceTimersByTimeAsync(9_000);
   end('a');
-  await settle();
+  await turnOver();
   // The turn of "c" came too late, so it never ran.
   expect(begun).toEqual(['a', 'b', 'd']);
   end('d');
@@ -86,27 +86,27 @@ test('many short waits, as a busy process has them, do not use up the time of a 
 
 test('what cleans up runs once the operation that took too long has ended', async () => {
   const { run, cleanUp } = turns();
-  const { hold, end } = heldOperations();
+  const { hold, end } = endableOperations();
   const removed: string[] = [];
   const writing = run(hold('write')).catch((cause: unknown) => cleanUp(cause, async () => removed.push('part')));
   await vi.advanceTimersByTimeAsync(60_000);
   await writing;
   expect(removed).toEqual([]);
   end('write');
-  await settle();
+  await turnOver();
   expect(removed).toEqual(['part']);
 });
 
 test('a file is closed however late its turn comes', async () => {
   const { run, runAlways } = turns();
-  const { hold, end } = heldOperations();
+  const { hold, end } = endableOperations();
   let isClosed = false;
-  const held = ['a', 'b'].map((name) => outcomeOf(run(hold(name))));
+  const running = ['a', 'b'].map((name) => outcomeOf(run(hold(name))));
   const closing = outcomeOf(runAlways(async () => (isClosed = true)));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await Promise.all([...held, closing])).toEqual(['slow', 'slow', 'slow']);
+  expect(await Promise.all([...running, closing])).toEqual(['slow', 'slow', 'slow']);
   expect(isClosed).toBe(false);
   end('a');
-  await settle();
+  await turnOver();
   expect(isClosed).toBe(true);
 });

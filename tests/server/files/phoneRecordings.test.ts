@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusals } from '../../../server/files/calls.ts';
 import { examine } from '../../../server/files/examine.ts';
+import { refusals } from '../../../server/files/refusals.ts';
 import { refusalEnvelope } from '../../../server/http/envelope.ts';
 import { be32, bytes, noise } from '../../support/pictureBytes.ts';
 

@@ -9,11 +9,11 @@ import {
   updateQualification,
 } from '../../../contract/http/account.ts';
 import { saveCase } from '../../../contract/http/record.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { imConversation } from '../../../server/db/schema/messages.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { qualification } from '../../../server/db/schema/staff.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { filesSuite, pdf, png } from '../../support/filesSuite.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -116,7 +116,7 @@ test('certificates that were stored before stay when they are resubmitted, whate
 
 test('a record refers only to files of its doctor and of its conversation', async () => {
   const { ann, bob } = platform.people;
-  const store = tenanted(platform.db, '1');
+  const store = hospitalStore(platform.db, '1');
   const patientId = platform.ill.id;
   const times = { createTime: platform.clock.now, updateTime: platform.clock.now };
   const order = await store.add(consultOrder, {

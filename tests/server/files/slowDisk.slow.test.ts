@@ -36,7 +36,7 @@ test('while the disk of the stored files hangs, a doctor signs in and messages a
   const { disk, platform, upload, download } = world;
   const stored = (await upload(pdf)).data;
   const { token, conversationId } = await world.consultation();
-  const shared = { url: platform.url, tenantId: '1', conversationId };
+  const shared = { url: platform.url, hospitalId: '1', conversationId };
   const doctors = openSeat({ ...shared, token: world.doctor, name: 'doctor' });
   const patients = openSeat({ ...shared, token, name: 'patient' });
   disk.hang();

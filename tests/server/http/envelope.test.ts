@@ -127,21 +127,21 @@ describe('an invalid field', () => {
 describe('the hospital of a call', () => {
   test.each([null, '', '1,2', '-1', '0', '1e3', ' 1', '99999999999999999999', 'one'])(
     'the tenant header %j is refused',
-    async (tenantId) => {
-      const { code, data } = await platform.call(getInfo, {}, { tenantId, token: ann });
+    async (hospitalId) => {
+      const { code, data } = await platform.call(getInfo, {}, { hospitalId, token: ann });
       expect({ code, data }).toEqual({ code: 400, data: { field: 'tenant-id' } });
     },
   );
 
   test('a token of another hospital is refused with a message that says so', async () => {
-    const answer = await platform.call(getInfo, {}, { tenantId: '2', token: ann });
+    const answer = await platform.call(getInfo, {}, { hospitalId: '2', token: ann });
     expect(answer).toEqual({ code: 403, msg: 'You have no access to the data of this hospital', data: null });
   });
 
   test('an unknown or disabled hospital refuses every call', async () => {
-    const enter = (tenantId: string) => platform.call(login, { username: 'ann', password }, { tenantId });
-    expect((await enter('999')).code).toBe(Code.tenantUnknown);
-    expect((await enter('3')).code).toBe(Code.tenantDisabled);
+    const enter = (hospitalId: string) => platform.call(login, { username: 'ann', password }, { hospitalId });
+    expect((await enter('999')).code).toBe(Code.hospitalUnknown);
+    expect((await enter('3')).code).toBe(Code.hospitalDisabled);
   });
 
   test.each([
@@ -153,7 +153,7 @@ describe('the hospital of a call', () => {
     ],
     ['third.example', { systemTenantId: '3', disabled: true }],
   ])('%s is found by its host', async (website, found) => {
-    expect((await platform.call(getTenantByWebsite, { website }, { tenantId: null })).data).toMatchObject(found);
+    expect((await platform.call(getTenantByWebsite, { website }, { hospitalId: null })).data).toMatchObject(found);
   });
 
   test('an unknown host has no hospital, which is an answer and not an error', async () => {
@@ -263,7 +263,7 @@ describe('the hospital’s own tables', () => {
     const { data } = await platform.call<{ id: number; children: { children: unknown[] }[] }[]>(
       getAreaTree,
       {},
-      { tenantId: null },
+      { hospitalId: null },
     );
     expect([data.length >= 31, data[0]?.id, (data[0]?.children[0]?.children.length ?? 0) > 10]).toEqual([
       true,

@@ -30,7 +30,7 @@ test('the copies are objects that work for their own people', async () => {
       ['getCase', getCase],
     ] as const) {
       const id = String(Number(hospital.inputsOf('doctor', name, operation)[0]?.query.id) + copy.by);
-      const answer = await hospital.send(operation, { query: { id }, body: {} }, token, copy.tenantId);
+      const answer = await hospital.send(operation, { query: { id }, body: {} }, token, copy.hospitalId);
       expect([name, JSON.parse(answer)]).toMatchObject([name, { code: Code.ok, data: { id } }]);
     }
 });

@@ -114,8 +114,8 @@ test('a hospital has a limit of its own, whoever calls from wherever', async () 
     takeTokens: createTokenBuckets(() => 0),
     factor: 0.01,
   });
-  const attempt = (tenantId: string, n: number) =>
-    limits.countAttempt('search', { tenantId, account: `staff ${n}`, ip: `10.5.0.${n}` });
+  const attempt = (hospitalId: string, n: number) =>
+    limits.countAttempt('search', { hospitalId, account: `staff ${n}`, ip: `10.5.0.${n}` });
   const refusals = await Promise.all(Array.from({ length: 25 }, (_, n) => attempt('1', n)));
   expect(refusals.filter((one) => one === null)).toHaveLength(20);
   expect(await attempt('2', 1)).toBeNull();

@@ -16,15 +16,15 @@ const typed = 'Chest pain since Monday';
 const report: ClientReport = {
   kind: 'screen',
   name: 'TypeError',
-  frames: [{ file: 'room-0zbprXZ.js', line: 1, column: 4_711 }],
+  frames: [{ file: 'room-0zbprXZa.js', line: 1, column: 4_711 }],
   route: '/cloudRoom',
-  release: '0zbprXZ',
+  release: '0zbprXZa',
   state: 'active.usable',
 };
 
 let addresses = 0;
-async function send(payload: object, { path = 'client-report', tenantId = '1', ip = `10.8.0.${++addresses}` } = {}) {
-  const headers = { 'content-type': 'application/json', 'tenant-id': tenantId, host: 'first.example' };
+async function send(payload: object, { path = 'client-report', hospitalId = '1', ip = `10.8.0.${++addresses}` } = {}) {
+  const headers = { 'content-type': 'application/json', 'tenant-id': hospitalId, host: 'first.example' };
   const url = `/api/${path}`;
   return (await platform.app.inject({ method: 'POST', url, headers, remoteAddress: ip, payload })).statusCode;
 }
@@ -34,11 +34,11 @@ test('the same error of a release is one row with its count', async () => {
   expect(await send(report)).toBe(204);
   platform.clock.now += 60_000;
   await send({ ...report, route: '/' });
-  await send({ ...report, release: '1234567' });
+  await send({ ...report, release: '12345678' });
   const rows = await stored();
   expect(rows.map(({ release, count, route }) => [release, count, route])).toEqual([
-    ['0zbprXZ', 2, '/'],
-    ['1234567', 1, '/cloudRoom'],
+    ['0zbprXZa', 2, '/'],
+    ['12345678', 1, '/cloudRoom'],
   ]);
   expect(rows[0]).toMatchObject({ tenantId: '1', name: 'TypeError', frames: report.frames, state: 'active.usable' });
 });
@@ -58,15 +58,15 @@ test.each([
 test('a violation of the content policy is counted by directive, origin and release', async () => {
   const blocked = `https://foreign.example/${encodeURIComponent(typed)}`;
   const violation = { 'csp-report': { 'violated-directive': 'script-src-elem', 'blocked-uri': blocked } };
-  await send(violation, { path: 'csp-report?release=0zbprXZ', tenantId: '' });
+  await send(violation, { path: 'csp-report?release=0zbprXZa', hospitalId: '' });
   const rows = (await stored()).filter(({ kind }) => kind === 'csp');
-  expect(rows).toMatchObject([{ tenantId: '1', release: '0zbprXZ', name: 'script-src-elem https://foreign.example' }]);
+  expect(rows).toMatchObject([{ tenantId: '1', release: '0zbprXZa', name: 'script-src-elem https://foreign.example' }]);
   expect(platform.logged.join()).not.toContain('Monday');
 });
 
 test('reports of an unknown hospital are only logged', async () => {
   const before = (await stored()).length;
-  await send({ ...report, name: 'RangeError' }, { tenantId: '99' });
+  await send({ ...report, name: 'RangeError' }, { hospitalId: '99' });
   expect((await stored()).length).toBe(before);
   expect(platform.logged.at(-2)).toContain('RangeError');
 });

@@ -96,10 +96,10 @@ test('a search whose connection closes while it waits never reaches the database
     rateLimits: noLimits,
     idempotency: (_, run) => run(),
     ensureTrail: async () => {},
-    tenantState: async () => 'open',
+    hospitalState: async () => 'open',
     identify: async (token) => ({
       kind: 'staff',
-      tenantId: '1',
+      hospitalId: '1',
       sessionId: '1',
       userType: 2,
       userId: token,

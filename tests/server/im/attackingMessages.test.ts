@@ -6,7 +6,7 @@ import { awaitList } from '../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../contract/http/im.ts';
 import { imConversation, imEvent } from '../../../server/db/schema/messages.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
-import { mayOpen } from '../../../server/files/ownership.ts';
+import { signLink } from '../../../server/files/signLink.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
@@ -41,7 +41,13 @@ const uploaded = (who: Member, key: string) =>
 
 const picture = (url: string) => ({ url, width: 10, height: 10, size: 100 });
 
-const noReview = { at: 0, mayReviewerRead: async () => false };
+/** Whether a person gets a link to a file. */
+async function opens(by: Member, key: string) {
+  const links = { keyOf: () => key, linkTo: () => ({ url: '', expireTime: 0 }) };
+  const sign = signLink({ links: links as never, mayReviewerRead: async () => false });
+  const context = { by, at: clock.now, store: platform.hospital.store, language: 'en' };
+  return (await sign({ url: `/files/${key}/a.png` }, context as never)).ok;
+}
 
 describe('a message', () => {
   test.each([
@@ -147,7 +153,7 @@ describe('a message', () => {
       method: 'POST',
       url: '/api/infra/imMsg/send',
       headers: {
-        'tenant-id': patient.tenantId,
+        'tenant-id': patient.hospitalId,
         authorization: `Bearer ${patient.token}`,
         'content-type': 'application/json',
       },
@@ -165,15 +171,9 @@ describe('a recalled message', () => {
     const { ask } = await platform.connected(patient);
     const sent = await sendAs(patient, conversationId, 102, picture(`/files/${key}/a.png`));
     const { id: messageId } = sent.data as { id: string };
-    const file = async () => {
-      const row = await platform.hospital.store.first(fileObject, eq(fileObject.key, key));
-      if (!row) throw new Error('the file has gone');
-      return row;
-    };
-    const opens = async (who: Member) => mayOpen(platform.hospital.store, who as never, await file(), noReview);
-    expect([await opens(doctor), await opens(patient)]).toEqual([true, true]);
+    expect([await opens(doctor, key), await opens(patient, key)]).toEqual([true, true]);
     expect(await ask('message:recall', { conversationId, messageId })).toEqual({ ok: true });
-    expect([await opens(doctor), await opens(patient)]).toEqual([false, false]);
+    expect([await opens(doctor, key), await opens(patient, key)]).toEqual([false, false]);
     const told = JSON.stringify([
       await platform.call(queryImMessages, doctor, { conversationId }),
       await platform.call(queryImMessages, doctor, { conversationId, afterSeq: 0 }),
@@ -195,8 +195,7 @@ describe('a recalled message', () => {
     const [first] = [await show(), await show()];
     const { id: messageId } = first.data as { id: string };
     await ask('message:recall', { conversationId, messageId });
-    const row = await platform.hospital.store.first(fileObject, eq(fileObject.key, key));
-    expect(row && (await mayOpen(platform.hospital.store, doctor as never, row, noReview))).toBe(true);
+    expect(await opens(doctor, key)).toBe(true);
   });
 
   test('is not changed by a repeated recall or one by the other party', async () => {

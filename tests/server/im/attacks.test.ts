@@ -74,7 +74,7 @@ describe('data of others', () => {
       coveredTo: {},
       heads: {},
     });
-    expect(await platform.call(awaitList, { ...foreign, tenantId: platform.hospital.tenantId })).toMatchObject({
+    expect(await platform.call(awaitList, { ...foreign, hospitalId: platform.hospital.hospitalId })).toMatchObject({
       code: Code.forbidden,
     });
     expect(await platform.rowsOf(conversationId)).toEqual([]);
@@ -163,10 +163,10 @@ describe('numbers out of range', () => {
 
 describe('floods', () => {
   test('of fifty handshakes of one person at once thirty succeed', async () => {
-    const { token, tenantId } = await platform.doctor();
+    const { token, hospitalId } = await platform.doctor();
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const link = await platform.socket({ token, tenantId });
+        const link = await platform.socket({ token, tenantId: hospitalId });
         return new Promise((resolve) => {
           link.once('connect', () => resolve('in'));
           link.once('connect_error', (cause) => resolve((cause as { data?: { code: number } }).data?.code));
@@ -211,7 +211,7 @@ describe('the end of access', () => {
       await platform.connected(await platform.doctor()),
     ];
     const ended = new Promise((resolve) => mine.link.once('disconnect', resolve));
-    await database.db.update(tenant).set({ disabled: true }).where(eq(tenant.id, elsewhere.tenantId));
+    await database.db.update(tenant).set({ disabled: true }).where(eq(tenant.id, elsewhere.hospitalId));
     expect(await ended).toBe('io server disconnect');
     expect(await theirs.ask('awaiting:watch')).toEqual({ ok: true });
   }, 10_000);
@@ -221,7 +221,7 @@ describe('the end of access', () => {
     const { ask, link } = await platform.connected(doctor);
     await ask('awaiting:watch');
     const ended = new Promise((resolve) => link.once('disconnect', resolve));
-    const isTheirs = and(eq(staff.id, doctor.id), eq(staff.tenantId, doctor.tenantId));
+    const isTheirs = and(eq(staff.id, doctor.id), eq(staff.tenantId, doctor.hospitalId));
     await database.db.update(staff).set({ isAuditor: true }).where(isTheirs);
     expect(await ended).toBe('io server disconnect');
   }, 10_000);

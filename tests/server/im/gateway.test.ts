@@ -36,16 +36,18 @@ describe('a handshake', () => {
   });
 
   test('with a token of another hospital or an expired one is refused', async () => {
-    const { token, tenantId } = await platform.doctor();
+    const { token, hospitalId } = await platform.doctor();
     expect(await refusedAs(await platform.socket({ token, tenantId: '999' }))).toEqual({ code: Code.forbidden });
     clock.now += 31 * 60_000;
-    expect(await refusedAs(await platform.socket({ token, tenantId }))).toEqual({ code: Code.unauthorised });
+    expect(await refusedAs(await platform.socket({ token, tenantId: hospitalId }))).toEqual({
+      code: Code.unauthorised,
+    });
   });
 
   test('succeeds for pages of this host, listed origins and programs, and not for pages of other origins', async () => {
-    const { token, tenantId } = await platform.doctor();
+    const { token, hospitalId } = await platform.doctor();
     const from = async (origin?: string) =>
-      refusedAs(await platform.socket({ token, tenantId }, origin ? { extraHeaders: { origin } } : {}));
+      refusedAs(await platform.socket({ token, tenantId: hospitalId }, origin ? { extraHeaders: { origin } } : {}));
     expect(await from('https://evil.example')).toBe('no answer');
     expect(await from('null')).toBe('no answer');
     expect(await from(await platform.listen())).toBe('connected');
@@ -54,8 +56,10 @@ describe('a handshake', () => {
   });
 
   test('needs a WebSocket', async () => {
-    const { token, tenantId } = await platform.doctor();
-    expect(await refusedAs(await platform.socket({ token, tenantId }, { transports: ['polling'] }))).toBe('no answer');
+    const { token, hospitalId } = await platform.doctor();
+    expect(await refusedAs(await platform.socket({ token, tenantId: hospitalId }, { transports: ['polling'] }))).toBe(
+      'no answer',
+    );
   });
 });
 
@@ -106,8 +110,10 @@ describe('malformed input', () => {
   test('one person has at most thirty sockets', async () => {
     const me = await platform.doctor();
     for (let n = 0; n < 30; n += 1) await platform.connected(me);
-    const { token, tenantId } = me;
-    expect(await refusedAs(await platform.socket({ token, tenantId }))).toEqual({ code: Code.tooManyRequests });
+    const { token, hospitalId } = me;
+    expect(await refusedAs(await platform.socket({ token, tenantId: hospitalId }))).toEqual({
+      code: Code.tooManyRequests,
+    });
   });
 });
 
@@ -136,7 +142,7 @@ describe('the end of a session', () => {
     await platform.hospital.store.change(
       accessToken,
       { expireTime: clock.now + 300 },
-      eq(accessToken.tenantId, me.tenantId),
+      eq(accessToken.tenantId, me.hospitalId),
     );
     const mine = await platform.connected(me);
     expect(await gone(mine.link)).toBe('io server disconnect');

@@ -161,7 +161,7 @@ describe('lists', () => {
       await platform.connected(other),
     ];
     const own = { state: 'busy', message: 'In surgery', source: 'person' } as const;
-    await platform.uow.run(me.tenantId, async (tx) => {
+    await platform.uow.run(me.hospitalId, async (tx) => {
       await changeDuty(tx, me.id, own, clock.now);
       await changeDuty(tx, other.id, { state: 'online', source: 'schedule' }, clock.now);
     });
@@ -180,7 +180,7 @@ describe('lists', () => {
       await platform.connected(other),
       await platform.connected(patient),
     ];
-    await platform.uow.run(me.tenantId, async (tx) => {
+    await platform.uow.run(me.hospitalId, async (tx) => {
       tx.announce({ type: 'person.changed', userId: me.id, part: 'settings' });
       tx.announce({ type: 'person.changed', userId: me.id, part: 'account' });
       tx.announce({ type: 'hospital.changed', part: 'dictionaries' });
@@ -249,9 +249,9 @@ describe('lists', () => {
     };
     const by = { id: reviewer.id, name: reviewer.name, nameEn: reviewer.name };
     const removal = { reason: 'approved', by } as const;
-    const { tenantId } = platform.hospital;
-    for (const tenant of [tenantId, '999'])
-      await platform.uow.run(tenant, async (tx) => {
+    const { hospitalId } = platform.hospital;
+    for (const hospital of [hospitalId, '999'])
+      await platform.uow.run(hospital, async (tx) => {
         tx.announce({ type: 'prescription.changed', doctorId: doctor.id, ...change });
         tx.announce({ type: 'review.changed', prescriptionId: '7', updateTime: 5, removal });
         tx.announce({ type: 'review.changed', prescriptionId: '9', updateTime: 6, removal: null });

@@ -38,8 +38,8 @@ const outcomeOf = (link: Socket) =>
     link.once('connect_error', (cause) => resolve((cause as { data?: { code: number } }).data?.code));
   });
 async function honest() {
-  const { token, tenantId } = await platform.doctor();
-  return outcomeOf(await platform.socket({ token, tenantId }));
+  const { token, hospitalId } = await platform.doctor();
+  return outcomeOf(await platform.socket({ token, tenantId: hospitalId }));
 }
 const guess = async (n: number) => outcomeOf(await platform.socket({ token: `made-up-${n}`, tenantId: '1' }));
 
@@ -60,13 +60,13 @@ test('a fault of the platform is logged and tells a client nothing but that it m
   clock.now += 60_000;
   const secret = 'select * from login_session where token_hash = 0011aabb';
   fault = new Error(`Failed query: ${secret}`);
-  const { token, tenantId } = await platform.doctor();
-  const link = await platform.socket({ token, tenantId });
+  const { token, hospitalId } = await platform.doctor();
+  const link = await platform.socket({ token, tenantId: hospitalId });
   const told = await new Promise<Error>((resolve) => link.once('connect_error', resolve));
   fault = null;
   expect(told).toMatchObject({ data: { code: Code.unavailable } });
   expect(told.message).not.toContain('select');
   expect(logged).toHaveLength(1);
   expect(logged.join()).not.toContain('0011aabb');
-  expect(await outcomeOf(await platform.socket({ token, tenantId }))).toBe('connected');
+  expect(await outcomeOf(await platform.socket({ token, tenantId: hospitalId }))).toBe('connected');
 });

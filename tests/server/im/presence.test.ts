@@ -43,7 +43,7 @@ test('a party that connects to another process is announced here, and is there f
   states('other', patients, '1');
   expect(announced).toEqual([[doctors, true]]);
   const told: unknown[] = [];
-  presence.enter({ tenantId: '1', type: SenderType.doctor }, ['7'], (id, online) => told.push([id, online]));
+  presence.enter({ hospitalId: '1', type: SenderType.doctor }, ['7'], (id, online) => told.push([id, online]));
   expect(told).toEqual([['7', true]]);
 });
 
@@ -55,7 +55,7 @@ test('a party is announced as absent when its last socket of all processes has g
   announced.length = 0;
   states('other', patients, null);
   here.clear();
-  presence.leave({ tenantId: '1', type: SenderType.patient }, ['7']);
+  presence.leave({ hospitalId: '1', type: SenderType.patient }, ['7']);
   expect(announced).toEqual([[doctors, true]]);
   states('third', patients, null);
   expect(announced.at(-1)).toEqual([doctors, false]);

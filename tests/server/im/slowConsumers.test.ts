@@ -11,7 +11,7 @@ consultSuite(openTestDatabase, (suite) => {
 });
 
 /** A client that joins a conversation and then reads nothing more. */
-async function stuckClient(token: string, tenantId: string, conversationId: string) {
+async function stuckClient(token: string, hospitalId: string, conversationId: string) {
   const url = (await platform.listen()).replace('http', 'ws');
   const link = new WebSocket(`${url}/infra/im/?EIO=4&transport=websocket`);
   onTestFinished(() => link.terminate());
@@ -19,7 +19,7 @@ async function stuckClient(token: string, tenantId: string, conversationId: stri
     link.once('error', reject);
     link.on('message', (data) => {
       const frame = String(data);
-      if (frame.startsWith('0')) link.send(`40${JSON.stringify({ token, tenantId })}`);
+      if (frame.startsWith('0')) link.send(`40${JSON.stringify({ token, tenantId: hospitalId })}`);
       if (frame.startsWith('40')) link.send(`421["conversation:join",{"conversationIds":["${conversationId}"]}]`);
       if (frame.startsWith('431')) resolve();
     });
@@ -29,12 +29,12 @@ async function stuckClient(token: string, tenantId: string, conversationId: stri
 
 test('a client that stops reading is disconnected before it fills the memory, and the others are served', async () => {
   const { conversationId, patient, here } = await platform.together();
-  await stuckClient(patient.token, patient.tenantId, conversationId);
+  await stuckClient(patient.token, patient.hospitalId, conversationId);
   const before = platform.gateway.slowConsumers();
   const event = { conversationId, kind: 'message', filler: 'x'.repeat(200_000) };
   let seq = 0;
   const publish = () =>
-    platform.uow.run(patient.tenantId, async (tx) => {
+    platform.uow.run(patient.hospitalId, async (tx) => {
       seq += 1;
       tx.announce({ type: 'conversation.advanced', conversationId, seq, event });
     });

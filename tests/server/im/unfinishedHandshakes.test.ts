@@ -89,9 +89,9 @@ test('people who are admitted are not counted, and those who are refused are unt
     await expect.poll(() => frames.find((frame) => frame.startsWith('4'))?.slice(0, 2)).toBeDefined();
     return frames.find((frame) => frame.startsWith('4'))?.slice(0, 2);
   }
-  const { token, tenantId } = await platform.doctor();
-  for (let n = 0; n < 6; n += 1) expect(await handshake({ token, tenantId })).toBe('40');
+  const { token, hospitalId } = await platform.doctor();
+  for (let n = 0; n < 6; n += 1) expect(await handshake({ token, tenantId: hospitalId })).toBe('40');
   expect(platform.gateway.unfinishedHandshakes()).toBe(0);
-  for (let n = 0; n < 3; n += 1) expect(await handshake({ token: 'made-up', tenantId })).toBe('44');
+  for (let n = 0; n < 3; n += 1) expect(await handshake({ token: 'made-up', tenantId: hospitalId })).toBe('44');
   expect([platform.gateway.unfinishedHandshakes(), ...(await statuses('8.8.8.8'))]).toEqual([3, 503]);
 });

@@ -7,7 +7,7 @@ import { imConversation } from '../../../server/db/schema/messages.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
 import type { Hospital } from '../../support/consultations.ts';
 import { newMessageId } from '../../support/messageId.ts';
-import { image, type MessageSuite, reading } from '../../support/messageSuite.ts';
+import { image, type MessageSuite } from '../../support/messageSuite.ts';
 
 /** History, positions and recalls. */
 export function readingAndRecall() {
@@ -16,7 +16,7 @@ export function readingAndRecall() {
   let setUp: MessageSuite['setUp'];
 
   test('the events after a cursor are complete up to `coveredTo`, also across unused numbers', async () => {
-    const { say, messages } = setUp();
+    const { say, history } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     const burnt = newMessageId();
     await say(patient, conversationId, 'one', burnt);
@@ -24,7 +24,7 @@ export function readingAndRecall() {
     for (const words of ['three', 'four', 'five']) await say(patient, conversationId, words);
     const following = async (afterSeq: number, limit: number) => {
       const query = { conversationId: ConversationId.parse(conversationId), afterSeq, limit };
-      const answer = await messages.history(reading(doctor), query);
+      const answer = await history(doctor, query);
       if (!answer.ok) throw new Error('refused');
       const { events, coveredTo, headSeq } = answer.data;
       return { seqs: events?.map(({ seq }) => seq), coveredTo, headSeq };
@@ -37,11 +37,11 @@ export function readingAndRecall() {
   });
 
   test('history is read backwards in pages, each in ascending order', async () => {
-    const { say, messages } = setUp();
+    const { say, history } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     for (let n = 1; n <= 7; n += 1) await say(patient, conversationId, String(n));
     const seqs = async (query: object) => {
-      const answer = await messages.history(reading(patient), {
+      const answer = await history(patient, {
         conversationId: ConversationId.parse(conversationId),
         ...query,
       });
@@ -53,7 +53,7 @@ export function readingAndRecall() {
   });
 
   test('one pull covers several conversations, and only own ones', async () => {
-    const { say, messages } = setUp();
+    const { say, pull } = setUp();
     const doctor = await hospital.doctor();
     const [one, two, foreign] = [
       await hospital.consultation({ doctor }),
@@ -63,15 +63,15 @@ export function readingAndRecall() {
     for (const place of [one, two, foreign])
       for (const words of ['a', 'b', 'c']) await say(place.patient, place.conversationId, words);
     const [a, b, c] = [one, two, foreign].map(({ conversationId }) => conversationId) as [string, string, string];
-    const pull = await messages.pull(one.doctor, { cursors: { [a]: 1, [b]: 0, [c]: 0 }, size: 4 });
-    expect(pull.events.map(({ conversationId, seq }) => [conversationId, seq])).toEqual([
+    const pulled = await pull(one.doctor, { cursors: { [a]: 1, [b]: 0, [c]: 0 }, size: 4 });
+    expect(pulled.events.map(({ conversationId, seq }) => [conversationId, seq])).toEqual([
       [a, 2],
       [a, 3],
       [b, 1],
       [b, 2],
     ]);
-    expect(pull).toMatchObject({ coveredTo: { [a]: 3, [b]: 2 }, heads: { [a]: 3, [b]: 3 } });
-    expect(pull.heads).not.toHaveProperty(c);
+    expect(pulled).toMatchObject({ coveredTo: { [a]: 3, [b]: 2 }, heads: { [a]: 3, [b]: 3 } });
+    expect(pulled.heads).not.toHaveProperty(c);
   });
 
   test('positions only rise, each rise is one event, and reading that event is none', async () => {
@@ -79,7 +79,7 @@ export function readingAndRecall() {
     const { patient, doctor, conversationId } = await hospital.consultation();
     for (const words of ['a', 'b', 'c']) await say(patient, conversationId, words);
     const raise = (mark: 'read' | 'delivered', upTo: number) =>
-      messages.raisePosition(doctor, { conversationId, mark, upTo });
+      messages.raisePosition({ conversationId, mark, upTo }, { by: doctor, actor: null });
     await raise('delivered', 3);
     await raise('read', 2);
     await raise('read', 2);
@@ -87,7 +87,7 @@ export function readingAndRecall() {
     await raise('delivered', 2);
     await raise('read', 1_000);
     await raise('read', 2_000);
-    await messages.raisePosition(patient, { conversationId, mark: 'read', upTo: 1_000 });
+    await messages.raisePosition({ conversationId, mark: 'read', upTo: 1_000 }, { by: patient, actor: null });
     await expect.poll(() => events().filter(({ kind }) => kind === 'message')).toHaveLength(3);
     expect(events().filter(({ kind }) => kind === 'read')).toEqual([
       { conversationId, kind: 'read', seq: 4, reader: 2, readUpTo: 0, deliveredUpTo: 3 },
@@ -103,21 +103,27 @@ export function readingAndRecall() {
     const { patient, conversationId } = await hospital.consultation();
     const stranger = await hospital.consultation();
     await say(patient, conversationId, 'a');
-    await messages.raisePosition(stranger.doctor, { conversationId, mark: 'read', upTo: 1 });
-    await messages.raisePosition({ ...patient, id: '999999999' }, { conversationId, mark: 'read', upTo: 1 });
+    await messages.raisePosition({ conversationId, mark: 'read', upTo: 1 }, { by: stranger.doctor, actor: null });
+    await messages.raisePosition(
+      { conversationId, mark: 'read', upTo: 1 },
+      { by: { ...patient, id: '999999999' }, actor: null },
+    );
     expect(await rows(conversationId)).toHaveLength(1);
   });
 
   test('a recall within five minutes leaves a tombstone; the row keeps the content', async () => {
-    const { say, messages, events, rows } = setUp();
+    const { say, messages, events, rows, history } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     const sent = await say(patient, conversationId, 'wrong window');
     if (!sent.ok) throw new Error('refused');
     const messageId = String(sent.id);
     times.now += 5 * 60_000;
-    expect(await messages.recall(doctor, conversationId, messageId)).toMatchObject({ ok: false, why: 'forbidden' });
-    expect(await messages.recall(patient, conversationId, messageId)).toEqual({ ok: true });
-    expect(await messages.recall(patient, conversationId, messageId)).toEqual({ ok: true });
+    expect(await messages.recall({ conversationId, messageId }, { by: doctor, actor: null })).toMatchObject({
+      ok: false,
+      why: 'forbidden',
+    });
+    expect(await messages.recall({ conversationId, messageId }, { by: patient, actor: null })).toEqual({ ok: true });
+    expect(await messages.recall({ conversationId, messageId }, { by: patient, actor: null })).toEqual({ ok: true });
     await expect.poll(() => events().length).toBe(2);
     expect(events().find(({ kind }) => kind === 'recall')).toEqual({
       conversationId,
@@ -128,7 +134,7 @@ export function readingAndRecall() {
       by: 1,
       time: times.now,
     });
-    const past = await messages.history(reading(doctor), { conversationId: ConversationId.parse(conversationId) });
+    const past = await history(doctor, { conversationId: ConversationId.parse(conversationId) });
     expect(past.ok && past.data.list).toMatchObject([{ seq: 1, status: 2, content: '' }]);
     expect((await rows(conversationId))[0]?.content).toBe('{"content":"wrong window"}');
   });
@@ -149,20 +155,23 @@ export function readingAndRecall() {
     });
     const withdrawn = async () => (await hospital.store.first(fileObject, eq(fileObject.id, file.id)))?.withdrawnTime;
     const send = () =>
-      messages.send(patient, {
-        clientMessageId: ClientMessageId.parse(newMessageId()),
-        conversationId: ConversationId.parse(conversationId),
-        type: MessageType.image,
-        content: JSON.stringify({ ...image, url: `/files/${key}` }),
-      });
+      messages.send(
+        {
+          clientMessageId: ClientMessageId.parse(newMessageId()),
+          conversationId: ConversationId.parse(conversationId),
+          type: MessageType.image,
+          content: JSON.stringify({ ...image, url: `/files/${key}` }),
+        },
+        { by: patient, actor: null },
+      );
     const show = async () => {
       const sent = await send();
       return sent.ok ? String(sent.id) : '';
     };
     const [first, second] = [await show(), await show()];
-    await messages.recall(patient, conversationId, first);
+    await messages.recall({ conversationId, messageId: first }, { by: patient, actor: null });
     expect(await withdrawn()).toBeNull();
-    await messages.recall(patient, conversationId, second);
+    await messages.recall({ conversationId, messageId: second }, { by: patient, actor: null });
     expect(await withdrawn()).toBe(times.now);
     // A message with it would show the other side a picture that nobody can open.
     expect(await send()).toMatchObject({ ok: false, why: 'validation', field: 'url' });
@@ -173,7 +182,12 @@ export function readingAndRecall() {
     const { patient, conversationId } = await hospital.consultation();
     const sent = await say(patient, conversationId, 'x');
     times.now += 5 * 60_000 + 1;
-    expect(await messages.recall(patient, conversationId, sent.ok ? String(sent.id) : '')).toMatchObject({
+    expect(
+      await messages.recall(
+        { conversationId, messageId: sent.ok ? String(sent.id) : '' },
+        { by: patient, actor: null },
+      ),
+    ).toMatchObject({
       why: 'recallTooLate',
     });
   });

@@ -11,7 +11,7 @@ import { type Hospital, insertHospital } from '../../support/consultations.ts';
 import { around } from '../../support/database.ts';
 import type { Opened } from '../../support/engines.ts';
 import { newMessageId } from '../../support/messageId.ts';
-import { image, type MessageSuite, reading } from '../../support/messageSuite.ts';
+import { image, type MessageSuite } from '../../support/messageSuite.ts';
 
 /** Sending messages. */
 export function sending() {
@@ -32,7 +32,7 @@ export function sending() {
     expect(published).toEqual([
       {
         type: 'conversation.advanced',
-        tenantId: hospital.tenantId,
+        hospitalId: hospital.hospitalId,
         conversationId,
         seq: 1,
         eventId: `im:${row?.id}`,
@@ -60,7 +60,7 @@ export function sending() {
   });
 
   test('a repeat gets the first answer, whatever its content and conversation', async () => {
-    const { say, rows, messages } = setUp();
+    const { say, rows, history } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const id = newMessageId();
     const first = await say(patient, conversationId, 'first', id);
@@ -74,9 +74,7 @@ export function sending() {
     await hospital.store.change(imConversation, { open: false }, eq(imConversation.id, conversationId));
     expect(await say(patient, conversationId, 'after the end', id)).toEqual(first);
     expect((await rows(conversationId)).map(({ content }) => content)).toEqual(['{"content":"first"}']);
-    expect(
-      await messages.history(reading(patient), { conversationId: ConversationId.parse(conversationId) }),
-    ).toMatchObject({
+    expect(await history(patient, { conversationId: ConversationId.parse(conversationId) })).toMatchObject({
       data: { total: 1 },
     });
   });
@@ -149,7 +147,7 @@ export function sending() {
     for (let round = 0; round < 5; round += 1) {
       const { patient, conversationId } = await hospital.consultation();
       const sending = Promise.all(Array.from({ length: 30 }, (_, n) => say(patient, conversationId, String(n))));
-      await uow.run(hospital.tenantId, async (tx) => {
+      await uow.run(hospital.hospitalId, async (tx) => {
         await tx.change(imConversation, { open: false }, eq(imConversation.id, conversationId));
         await appendEvent(
           tx,
@@ -181,23 +179,26 @@ export function sending() {
   ])('%s is refused with its field', async (_, type, content, field) => {
     const { messages, rows } = setUp();
     const { patient, conversationId } = await hospital.consultation();
-    const answer = await messages.send(patient, {
-      clientMessageId: ClientMessageId.parse(newMessageId()),
-      conversationId: ConversationId.parse(conversationId),
-      type,
-      content,
-    });
+    const answer = await messages.send(
+      {
+        clientMessageId: ClientMessageId.parse(newMessageId()),
+        conversationId: ConversationId.parse(conversationId),
+        type,
+        content,
+      },
+      { by: patient, actor: null },
+    );
     expect(answer).toMatchObject({ ok: false, why: 'validation', field });
     expect(await rows(conversationId)).toEqual([]);
   });
 
   test('2,000 characters are counted as code points, and all of them are stored', async () => {
-    const { say, messages } = setUp();
+    const { say, history } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const words = `${'👩‍⚕️'.repeat(400)}\u202e"\\\r\n`;
     expect([...words].length).toBeLessThanOrEqual(2_000 + 10);
     expect(await say(patient, conversationId, words)).toMatchObject({ ok: true });
-    const past = await messages.history(reading(patient), { conversationId: ConversationId.parse(conversationId) });
+    const past = await history(patient, { conversationId: ConversationId.parse(conversationId) });
     const [message] = past.ok ? past.data.list : [];
     expect(JSON.parse(message?.content ?? '{}')).toEqual({ content: words });
   });
@@ -210,7 +211,7 @@ export function sending() {
     expect(await rows(conversationId)).toEqual([]);
   });
 
-  test('a picture is sent only by its uploader, into one conversation, in its own size, without unknown fields', async () => {
+  test('only its uploader sends a picture, into one conversation, in its own size, without unknown fields', async () => {
     const { messages, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     await hospital.store.add(fileObject, {
@@ -226,12 +227,15 @@ export function sending() {
       ownerId: patient.id,
     });
     const send = (from: Party, to: string) =>
-      messages.send(from, {
-        clientMessageId: ClientMessageId.parse(newMessageId()),
-        conversationId: ConversationId.parse(to),
-        type: 102,
-        content: JSON.stringify({ ...image, hidden: 1 }),
-      });
+      messages.send(
+        {
+          clientMessageId: ClientMessageId.parse(newMessageId()),
+          conversationId: ConversationId.parse(to),
+          type: 102,
+          content: JSON.stringify({ ...image, hidden: 1 }),
+        },
+        { by: from, actor: null },
+      );
     expect(await send(doctor, conversationId)).toMatchObject({ ok: false, why: 'validation' });
     expect(await send(patient, conversationId)).toMatchObject({ ok: true });
     expect((await rows(conversationId)).map(({ content }) => JSON.parse(content ?? ''))).toEqual([
@@ -246,7 +250,7 @@ export function sending() {
     const { patient, conversationId } = await hospital.consultation();
     const stranger = await hospital.consultation();
     const elsewhere = await insertHospital(store.db);
-    const foreign = { ...patient, tenantId: elsewhere.tenantId };
+    const foreign: Party = { ...patient, hospitalId: elsewhere.hospitalId };
     for (const [from, to] of [
       [stranger.doctor, conversationId],
       [stranger.patient, conversationId],
@@ -283,12 +287,15 @@ export function sending() {
       ownerId: patient.id,
     });
     const send = (type: number, content: object) =>
-      messages.send(patient, {
-        clientMessageId: ClientMessageId.parse(newMessageId()),
-        conversationId: ConversationId.parse(conversationId),
-        type,
-        content: JSON.stringify({ url: `/files/${key}`, size: 1, ...content }),
-      });
+      messages.send(
+        {
+          clientMessageId: ClientMessageId.parse(newMessageId()),
+          conversationId: ConversationId.parse(conversationId),
+          type,
+          content: JSON.stringify({ url: `/files/${key}`, size: 1, ...content }),
+        },
+        { by: patient, actor: null },
+      );
     expect(await send(MessageType.image, { width: 1, height: 1 })).toMatchObject({ ok: false, why: 'validation' });
     expect(await send(MessageType.voice, { duration: 1 })).toMatchObject({ ok: false, why: 'validation' });
     expect(await send(MessageType.file, { name: 'a.pdf', type: 'application/pdf' })).toMatchObject({ ok: true });

@@ -18,17 +18,17 @@ async function consulting() {
   const platform = await openServedPlatform();
   onTestFinished(() => platform.close());
   const { db, uow, clock } = platform;
-  const { tenantId, order } = await insertHospital(db, { at: clock.now });
+  const { hospitalId, order } = await insertHospital(db, { at: clock.now });
   const { conversationId, doctor } = await order(OrderStatus.active);
   const holder = { userType: UserType.staff, userId: doctor?.id ?? '' };
   const from = { ip: '127.0.0.1', userAgent: 'test' };
-  const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, holder, from, clock.now));
+  const { accessToken } = await uow.run(hospitalId, (tx) => openSession(tx, holder, from, clock.now));
   const tables = [imEvent, rateCounter];
   return {
     platform,
     say: async () => {
       const message = { clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' };
-      return (await platform.call(sendMessage, message, { token: accessToken, tenantId })).code;
+      return (await platform.call(sendMessage, message, { token: accessToken, hospitalId })).code;
     },
     async ready() {
       clock.now += 2_000;

@@ -68,7 +68,7 @@ test('every line of a request has its request id, and the trace id that a truste
   async function traced(ip: string) {
     platform.logged.length = 0;
     const headers = { traceparent: `00-${given}-00f067aa0ba902b7-01` };
-    const reply = await platform.send(getInfo, {}, { token: accessToken, tenantId: '2', ip, headers });
+    const reply = await platform.send(getInfo, {}, { token: accessToken, hospitalId: '2', ip, headers });
     const lines = platform.logged.map((line) => JSON.parse(line));
     expect(lines.map(({ what }) => what)).toEqual(['access denied', 'request']);
     for (const line of lines) expect(line).toMatchObject({ requestId: reply.headers['x-request-id'] });

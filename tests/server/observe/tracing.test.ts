@@ -50,7 +50,7 @@ async function openCollector() {
 const secret = 'Chest pain since Monday';
 const caller = {
   kind: 'staff',
-  tenantId: '1',
+  hospitalId: '1',
   sessionId: '1',
   userType: 2,
   userId: '1',
@@ -87,7 +87,7 @@ test('with a collector calls, commands, statements and jobs are spans without va
     uow: { read: () => ({}) } as never,
     idempotency: (_, work) => work(),
     ensureTrail: async () => {},
-    tenantState: async () => 'open',
+    hospitalState: async () => 'open',
     identify: async () => caller,
     registerPlugins: (api) =>
       api.addOperations([

@@ -12,8 +12,8 @@ import { listSessions } from '../../../contract/extension/sessions.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { serviceHoursFrom } from '../../../server/hospitals/dayParts.ts';
 import { readQueues } from '../../../server/observe/queues.ts';
-import { serviceHoursFrom } from '../../../server/tenants/dayParts.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -47,7 +47,7 @@ test('the figures are those of the own hospital', async () => {
     async (tx) => void (await tx.add(consultOrder, { ...waiting, createTime: at, updateTime: at })),
   );
   const { accessToken } = await platform.signIn('ann', '2');
-  await platform.call(listSessions, {}, { token: accessToken, tenantId: '2' });
+  await platform.call(listSessions, {}, { token: accessToken, hospitalId: '2' });
   const { data } = await asked<LiveFigures>(liveOperations);
   expect(data).toMatchObject({
     orders: { length: 1, oldestSeconds: 90 },
@@ -110,7 +110,7 @@ test('the sessions of one member of the staff are listed alone, and of another h
 
 test('a session of another hospital is answered like one that does not exist', async () => {
   const { accessToken } = await platform.signIn('ann', '2');
-  const { data } = await platform.call<{ id: string }[]>(listSessions, {}, { token: accessToken, tenantId: '2' });
+  const { data } = await platform.call<{ id: string }[]>(listSessions, {}, { token: accessToken, hospitalId: '2' });
   const foreign = await platform.call(endStaffSession, { id: data[0]?.id ?? '' }, { token: administrator });
   const unknown = await platform.call(endStaffSession, { id: '999999' }, { token: administrator });
   expect([foreign.code, foreign]).toEqual([404, unknown]);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { findTrailPatients, searchTrail, type TrailPatient, type TrailRow } from '../../../contract/extension/trail.ts';
 import { UserType } from '../../../server/accounts/caller.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { type Actor, appendTrail, type TrailEntry } from '../../../server/trail/trail.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
   administrator = (await platform.signIn('bob')).accessToken;
   const waiting = { orderNo: 'C77', consultType: 1, patientId: ill.id, status: OrderStatus.awaiting };
   const times = { createTime: at, updateTime: at };
-  orderId = (await tenanted(db, '1').add(consultOrder, { ...waiting, ...times })).id;
+  orderId = (await hospitalStore(db, '1').add(consultOrder, { ...waiting, ...times })).id;
   const mine = { name: '患者', mobile: '13900000001', createTime: at };
-  foreignPatient = (await tenanted(db, '2').add(patient, mine)).id;
+  foreignPatient = (await hospitalStore(db, '2').add(patient, mine)).id;
 
   const ann: Actor = {
     ...{ userType: UserType.staff, userId: people.ann.id, ip: '10.0.0.9', requestId: 'r', device: 'Firefox 140 #1' },
@@ -40,8 +40,8 @@ beforeAll(async () => {
     ...{ action: 'read', entity: 'order', entityId: orderId, patientId: ill.id, outcome: 'ok' },
     purpose: `order:${orderId}`,
   };
-  const append = (tenantId: string, by: Actor, entry: TrailEntry) =>
-    uow.run(tenantId, (tx) => appendTrail(tx, by, at, entry));
+  const append = (hospitalId: string, by: Actor, entry: TrailEntry) =>
+    uow.run(hospitalId, (tx) => appendTrail(tx, by, at, entry));
   await append('1', ann, read);
   await append('1', { ...ann, userType: UserType.patient, userId: ill.id }, { ...read, action: 'create' });
   await append('1', { ...ann, userType: null, userId: null, ip: null }, { ...read, action: 'cancel' });

@@ -197,11 +197,11 @@ describe.each(engines)('on $engine', ({ open }) => {
   });
 
   test('a hospital limits how many consultations a doctor has at once; finishing one permits the next', async () => {
-    const { tenantId } = platform.hospital;
+    const { hospitalId } = platform.hospital;
     await store.db
       .update(tenant)
       .set({ settings: { consult: { maxActive: 2 } } })
-      .where(eq(tenant.id, tenantId));
+      .where(eq(tenant.id, hospitalId));
     const doctor = await platform.doctor();
     const orders = await Promise.all(Array.from({ length: 6 }, () => platform.hospital.order(awaiting)));
     const accept = ({ id }: { id: string }) => platform.call(acceptOrder, doctor, { id });
@@ -213,7 +213,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await platform.data(finishOrder, doctor, { id: taken?.id });
     expect(await accept(left[0] ?? { id: '' })).toMatchObject({ code: Code.ok });
     expect(await accept(left[1] ?? { id: '' })).toMatchObject({ code: Code.orderLimitReached, data: { limit: 2 } });
-    await store.db.update(tenant).set({ settings: {} }).where(eq(tenant.id, tenantId));
+    await store.db.update(tenant).set({ settings: {} }).where(eq(tenant.id, hospitalId));
   });
 
   test('an order that cannot be moved does not stop the others', async () => {
@@ -242,7 +242,7 @@ describe.each(engines)('on $engine', ({ open }) => {
         url: `/api${awaitList.path}`,
         query: { keyword: order.orderNo },
         headers: {
-          'tenant-id': doctor.tenantId,
+          'tenant-id': doctor.hospitalId,
           'accept-language': language,
           authorization: `Bearer ${doctor.token}`,
         },

@@ -6,12 +6,13 @@ import { saveCase } from '../../../contract/http/record.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, type Member, wholeRecord } from '../../support/hospital.ts';
 import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-const { submit, held, approve, reject } = reviewSuite((suite) => {
+const { submit, leased, approve, reject } = reviewSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 
@@ -30,7 +31,7 @@ async function pastVisitOf({ orderId, patientId }: Submitted) {
 
 test('a past visit lists the medicines of approved prescriptions with the number of the prescription', async () => {
   const rx = await submit();
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   const stored = await hospital.store.first(prescription, eq(prescription.id, rx.id));
   const { orders } = await pastVisitOf(rx);
   expect(orders).toEqual([
@@ -40,7 +41,7 @@ test('a past visit lists the medicines of approved prescriptions with the number
 
 test('a single day is counted in the singular', async () => {
   const rx = await submit();
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   const stored = await hospital.store.first(prescription, eq(prescription.id, rx.id));
   const lines = ((stored?.lines ?? []) as object[]).map((line) => ({ ...line, days: 1 }));
   await hospital.store.change(prescription, { lines }, eq(prescription.id, rx.id));
@@ -50,7 +51,7 @@ test('a single day is counted in the singular', async () => {
 
 test('a past visit lists nothing that was rejected', async () => {
   const rx = await submit();
-  await reject(rx, (await held(rx)).leaseId);
+  await reject(rx, (await leased(rx)).leaseId);
   expect((await pastVisitOf(rx)).orders).toEqual([]);
 });
 
@@ -63,4 +64,12 @@ test('the list of past visits names the doctor as signed, whatever the doctor is
     list: { doctor: string }[];
   };
   expect(list.map((visit) => visit.doctor)).toEqual(['Dr Chen']);
+});
+
+test('reading the record of a past visit leaves one row, which names the record and its order', async () => {
+  const rx = await submit();
+  await pastVisitOf(rx);
+  const ofPatient = [eq(auditTrail.patientId, rx.patientId), eq(auditTrail.action, 'read')];
+  const rows = await hospital.store.rows(auditTrail, ...ofPatient, eq(auditTrail.userId, doctor.id));
+  expect(rows).toMatchObject([{ entity: 'record', outcome: 'ok', purpose: `order:${rx.orderId}` }]);
 });

@@ -102,14 +102,16 @@ test('ended consultations without a signed record are due while it can still be 
   expect(unsigned.list[0]).toMatchObject({ signUntil: clock.now + 22 * hour });
 });
 
-test('reading what is due leaves a row with the prescriptions and consultations that it named', async () => {
-  const { orderId } = await hospital.consultation(me, {
+test('reading what is due leaves one row with the prescriptions, consultations and patients that it named', async () => {
+  const rx = await prescribed();
+  const expires = { expireTime: clock.now + hour };
+  const [expiring] = await hospital.store.change(prescription, expires, eq(prescription.id, rx.id));
+  const { orderId, patientId } = await hospital.consultation(me, {
     order: { status: OrderStatus.finished, endTime: clock.now - hour },
   });
   await due();
-  const rows = await hospital.store.rows(auditTrail, eq(auditTrail.userId, me.id));
-  expect(rows.sort((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
-    { action: 'list', entity: 'prescription', patientIds: null },
-    { action: 'list', entity: 'record', detail: { orderIds: [orderId] } },
-  ]);
+  const rows = await hospital.store.rows(auditTrail, eq(auditTrail.userId, me.id), eq(auditTrail.action, 'list'));
+  const detail = { prescriptionIds: [rx.id], orderIds: [orderId] };
+  expect(rows).toMatchObject([{ entity: 'order', purpose: 'due work', detail }]);
+  expect(rows[0]?.patientIds).toEqual([expiring?.patientId, patientId]);
 });

@@ -7,7 +7,7 @@ import { checkPrescription } from '../../../contract/extension/check.ts';
 import { getPatientFacts } from '../../../contract/extension/facts.ts';
 import { orderDetail } from '../../../contract/http/consult.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { clinicalSettings } from '../../../server/tenants/clinicalSettings.ts';
+import { clinicalSettings } from '../../../server/hospitals/clinicalSettings.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { prescribingSuite } from '../../support/prescribingSuite.ts';
 
@@ -17,7 +17,7 @@ const { prescribing } = prescribingSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 const decide = (clinical: object) =>
-  hospital.store.db.update(tenant).set({ settings: { clinical } }).where(eq(tenant.id, hospital.here.tenantId));
+  hospital.store.db.update(tenant).set({ settings: { clinical } }).where(eq(tenant.id, hospital.here.hospitalId));
 beforeEach(() => decide({}));
 
 /** A girl or woman of this age today, without any statement. */

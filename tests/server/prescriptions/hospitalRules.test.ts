@@ -17,7 +17,7 @@ const { clock, prescribing } = prescribingSuite((suite) => {
 });
 
 const decide = (clinical: object) =>
-  hospital.store.db.update(tenant).set({ settings: { clinical } }).where(eq(tenant.id, hospital.here.tenantId));
+  hospital.store.db.update(tenant).set({ settings: { clinical } }).where(eq(tenant.id, hospital.here.hospitalId));
 
 type Hits = { ruleCode: string; level: string }[];
 const marks = async (orderId: string, drugId: string, diagnosisList: object[]) => {

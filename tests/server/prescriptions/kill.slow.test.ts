@@ -10,7 +10,7 @@ import {
 import { RequestId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { Refused } from '../../../simulator/calls.ts';
-import { type Desk, openConsultations } from '../../support/openConsultations.ts';
+import { type OpenConsultation, openConsultations } from '../../support/openConsultations.ts';
 import { type Platform, startPlatform } from '../../support/platform.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -30,13 +30,13 @@ async function onPostgres(): Promise<Database> {
 
 let platform: Platform;
 
-async function packsLeft({ call, content }: Desk): Promise<number> {
+async function packsLeft({ call, content }: OpenConsultation): Promise<number> {
   const { warehouseId, lines } = content;
   const [found] = await call(getDrugInventory, { warehouseId, drugIds: lines.map(({ drugId }) => drugId) });
   return found?.stock ?? Number.NaN;
 }
 
-const storedFor = async ({ call, order }: Desk) =>
+const storedFor = async ({ call, order }: OpenConsultation) =>
   (await call(listPrescriptions, { orderId: order.id, pageNo: 1, pageSize: 200 })).list.filter(
     ({ status }) => status === PrescriptionStatus.pending,
   );
@@ -55,21 +55,24 @@ describe.each(databases)('on $on', ({ kills, open }) => {
 
   test(`kill -9 inside the write ${kills} times loses no acknowledged prescription and doubles none`, async () => {
     const random = seededRandom(14);
-    const desks = await openConsultations(platform.url, 6);
-    expect(desks).toHaveLength(6);
-    const [any] = desks as [Desk];
+    const consultations = await openConsultations(platform.url, 6);
+    expect(consultations).toHaveLength(6);
+    const [any] = consultations as [OpenConsultation];
     const atStart = await packsLeft(any);
     let [lost, storedUnanswered] = [0, 0];
 
     for (let round = 0; round < kills; round += 1) {
-      const answered = new Map<Desk, Created>();
-      const keys = new Map(desks.map((desk) => [desk, RequestId.parse(crypto.randomUUID())]));
-      const create = async (desk: Desk) => {
-        const clientRequestId = keys.get(desk) as RequestId;
-        answered.set(desk, await desk.call(createPrescription, { ...desk.content, clientRequestId }));
+      const answered = new Map<OpenConsultation, Created>();
+      const keys = new Map(consultations.map((consultation) => [consultation, RequestId.parse(crypto.randomUUID())]));
+      const create = async (consultation: OpenConsultation) => {
+        const clientRequestId = keys.get(consultation) as RequestId;
+        answered.set(
+          consultation,
+          await consultation.call(createPrescription, { ...consultation.content, clientRequestId }),
+        );
       };
-      const sending = desks.map((desk) =>
-        create(desk).catch((cause: unknown) => {
+      const sending = consultations.map((consultation) =>
+        create(consultation).catch((cause: unknown) => {
           // A refusal would be a fault of this test; a lost connection is what it is about.
           if (cause instanceof Refused) throw cause;
         }),
@@ -82,9 +85,9 @@ describe.each(databases)('on $on', ({ kills, open }) => {
 
       const acknowledged = new Map(answered);
       let stored = 0;
-      for (const desk of desks) {
-        const found = await storedFor(desk);
-        const known = acknowledged.get(desk);
+      for (const consultation of consultations) {
+        const found = await storedFor(consultation);
+        const known = acknowledged.get(consultation);
         expect(found.length).toBeLessThanOrEqual(1);
         if (known) expect(found.map(({ id }) => id)).toEqual([known.id]);
         else if (found.length === 1) storedUnanswered += 1;
@@ -93,20 +96,20 @@ describe.each(databases)('on $on', ({ kills, open }) => {
       }
       expect(await packsLeft(any)).toBe(atStart - stored);
 
-      await Promise.all(desks.map(create));
-      expect(await packsLeft(any)).toBe(atStart - desks.length);
-      for (const desk of desks) {
-        const made = answered.get(desk) as Created;
-        expect(acknowledged.get(desk) ?? made).toEqual(made);
-        expect((await storedFor(desk)).map(({ id }) => id)).toEqual([made.id]);
-        const rx = await desk.call(getPrescription, { id: made.id });
+      await Promise.all(consultations.map(create));
+      expect(await packsLeft(any)).toBe(atStart - consultations.length);
+      for (const consultation of consultations) {
+        const made = answered.get(consultation) as Created;
+        expect(acknowledged.get(consultation) ?? made).toEqual(made);
+        expect((await storedFor(consultation)).map(({ id }) => id)).toEqual([made.id]);
+        const rx = await consultation.call(getPrescription, { id: made.id });
         expect(rx).toMatchObject({
           version: 1,
           lines: [{ quantity: 1 }],
           signatures: [{ role: 'doctor', state: 'valid' }],
         });
         expect(rx.logs?.map(({ action }) => action)).toEqual(['submitted']);
-        await desk.call(cancelPrescription, { id: made.id, version: 1, reason: 'The next round' });
+        await consultation.call(cancelPrescription, { id: made.id, version: 1, reason: 'The next round' });
       }
       expect(await packsLeft(any)).toBe(atStart);
     }

@@ -88,9 +88,9 @@ describe.each(engines)('on $engine', ({ open }) => {
 
     const decide = async (data: never, decision: typeof approveAudit | typeof rejectAudit) => {
       const { id } = data as { id: string };
-      const held = { id, version: 1, leaseId: leaseOf(await claim(id, reviewer)) };
+      const lease = { id, version: 1, leaseId: leaseOf(await claim(id, reviewer)) };
       const grounds = { checklist: allTicked, reasonCodes: ['dosage'], remark: 'Too much' };
-      return hospital.call(decision, reviewer, { ...held, ...grounds });
+      return hospital.call(decision, reviewer, { ...lease, ...grounds });
     };
     await Promise.all(
       taken.map(({ by, data }, n) => {
@@ -183,10 +183,10 @@ describe.each(engines)('on $engine', ({ open }) => {
     for (let round = 0; round < 12; round += 1) {
       const { id, stock, content } = await submitted(hospital, doctor, { packs: 3 });
       const leaseId = leaseOf(await claim(id, reviewer));
-      const held = { id, version: 1, leaseId };
+      const lease = { id, version: 1, leaseId };
       const answers = await Promise.all([
-        hospital.call(approveAudit, reviewer, { ...held, checklist: allTicked }),
-        hospital.call(rejectAudit, reviewer, { ...held, reasonCodes: ['dosage'], remark: 'Too much' }),
+        hospital.call(approveAudit, reviewer, { ...lease, checklist: allTicked }),
+        hospital.call(rejectAudit, reviewer, { ...lease, reasonCodes: ['dosage'], remark: 'Too much' }),
         hospital.call(cancelPrescription, doctor, { id, version: 1, reason: 'A mistake' }),
         hospital.call(editPrescription, doctor, {
           id,

@@ -268,7 +268,7 @@ test.each([
   expect(await create({ lines: [lineOf(drugId, wrong)] })).toMatchObject({ code: Code.badRequest, data: { field } });
 });
 
-test('an unknown drug, frequency, route or diagnosis is reported with its line', async () => {
+test('an unknown medicine, frequency, route or diagnosis is reported with its line', async () => {
   const { create, drugId } = await prescribing();
   const lines = [lineOf(drugId), lineOf('999999'), lineOf(drugId, { frequency: 'often', route: 'ear' })];
   const answer = await create({ lines, diagnosisList: [{ id: '999999', code: 'X', name: 'x', main: true }] });

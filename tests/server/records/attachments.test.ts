@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { getCase, saveCase } from '../../../contract/http/record.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { diagnosis, warehouse } from '../../../server/db/schema/drugs.ts';
 import { caseInfo, caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { filesSuite, pdf } from '../../support/filesSuite.ts';
 import { wholeRecord } from '../../support/hospital.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';
@@ -22,7 +22,7 @@ let consultations = 0;
 
 /** A doctor with a running consultation, and a reviewer who reviews its prescription. */
 async function writing() {
-  const store = tenanted(platform.db, '1');
+  const store = hospitalStore(platform.db, '1');
   const { people, ill, clock } = platform;
   const bronchitis = { code: 'J20.9', name: '急性支气管炎', nameEn: 'Acute bronchitis', pinyin: 'JXZQGY' };
   const [{ id } = await store.add(diagnosis, bronchitis)] = await store.rows(diagnosis);

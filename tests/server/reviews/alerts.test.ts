@@ -9,7 +9,7 @@ import { minutes, reviewSuite } from '../../support/reviewSuite.ts';
 let hospital: Hospital;
 let doctor: Member;
 let reviewer: Member;
-const { clock, submit, held, reject } = reviewSuite((suite) => {
+const { clock, submit, leased, reject } = reviewSuite((suite) => {
   ({ hospital, doctor, auditor: reviewer } = suite);
 });
 
@@ -27,7 +27,7 @@ test('alerts are counted by rule: continued with a reason, refused, rejected in 
   await expect(submitted(hospital, doctor, { lines })).rejects.toThrow('not submitted');
   const first = await submit({ lines, overrides: [reason] });
   await submit({ lines, overrides: [reason] });
-  expect((await reject(first, (await held(first)).leaseId)).code).toBe(200);
+  expect((await reject(first, (await leased(first)).leaseId)).code).toBe(200);
   expect(await read()).toMatchObject({
     prescriptions: 3,
     rules: expect.arrayContaining([

@@ -13,7 +13,7 @@ let database: ReviewSuite['database'];
 let hospital: Hospital;
 let reviewer: Member;
 let colleague: Member;
-const { clock, submit, claim, held, info } = reviewSuite((suite) => {
+const { clock, submit, claim, leased, info } = reviewSuite((suite) => {
   ({ database, hospital, auditor: reviewer, colleague } = suite);
 });
 const jobs = { leases: () => releaseExpiredLeases(needs()), decisions: () => carryOutDecisions(needs()) };
@@ -21,7 +21,7 @@ const needs = () => ({ ...hospital.needs, db: database.db });
 
 test('a lease whose holder is gone ends within its three minutes after the clock went back two hours', async () => {
   const rx = await submit();
-  await held(rx);
+  await leased(rx);
   clock.now -= jumpMs;
   await jobs.leases();
   expect(await claim(rx, colleague)).toMatchObject({ code: Code.locked });
@@ -32,7 +32,7 @@ test('a lease whose holder is gone ends within its three minutes after the clock
 
 test('whoever still holds a lease keeps it when the clock goes back, and renews it', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   clock.now -= jumpMs;
   await jobs.leases();
   const leaseUntil = clock.now + limits.auditLeaseMs;
@@ -43,7 +43,7 @@ test('whoever still holds a lease keeps it when the clock goes back, and renews 
 
 test('a decision takes effect within its eight seconds after the clock went back, once, or is undone', async () => {
   const [kept, undone] = [await submit(), await submit()];
-  const leases = [await held(kept), await held(undone)] as const;
+  const leases = [await leased(kept), await leased(undone)] as const;
   for (const [n, rx] of [kept, undone].entries()) {
     const given = { ...rx, leaseId: leases[n]?.leaseId, checklist: allTicked, undoMs: limits.undoMs };
     expect(await hospital.call(approveAudit, reviewer, given)).toMatchObject({ code: 200 });
@@ -63,7 +63,7 @@ test('a decision takes effect within its eight seconds after the clock went back
 
 test('two hours forward a decision takes effect, a lease ends, and only its next holder decides', async () => {
   const [decided, claimed] = [await submit(), await submit()];
-  const [first, second] = [await held(decided), await held(claimed)];
+  const [first, second] = [await leased(decided), await leased(claimed)];
   const given = { checklist: allTicked, undoMs: limits.undoMs };
   await hospital.call(approveAudit, reviewer, { ...decided, ...given, leaseId: first.leaseId });
   clock.now += jumpMs;
@@ -72,7 +72,7 @@ test('two hours forward a decision takes effect, a lease ends, and only its next
   expect(await info(decided)).toMatchObject({ data: { status: 20 } });
   const late = await hospital.call(approveAudit, reviewer, { ...claimed, ...given, leaseId: second.leaseId });
   expect(late).toMatchObject({ code: Code.leaseLost });
-  const next = await held(claimed, colleague);
+  const next = await leased(claimed, colleague);
   const now = await hospital.call(approveAudit, colleague, { ...claimed, ...given, undoMs: 0, leaseId: next.leaseId });
   expect(now).toMatchObject({ code: 200, data: { status: 20 } });
 });

@@ -15,7 +15,7 @@ import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 let hospital: Hospital;
 let doctor: Member;
 let reviewer: Member;
-const { submit, held, info } = reviewSuite((suite) => {
+const { submit, leased, info } = reviewSuite((suite) => {
   ({ hospital, doctor, auditor: reviewer } = suite);
 });
 
@@ -29,7 +29,7 @@ async function asking(finding: object = overDays) {
   const lines = [lineOf(drugId, { days: 8, quantity: 2 })];
   const overrides = [{ ...overDays, severity: 'warn', reason }];
   const rx = await submit({ lines, overrides });
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const asked: Answer<ReviewQuestion> = await hospital.call(askReviewQuestion, reviewer, {
     id: rx.id,
     leaseId,
@@ -105,7 +105,7 @@ test('only a finding that the doctor has given a reason for can be confirmed', a
   ])
     expect((await asking(finding)).asked).toMatchObject({ code: Code.questionRefused });
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const given = { id: rx.id, leaseId, clientRequestId: crypto.randomUUID(), text: 'Why?' };
   const empty = { ...given, text: ' ' };
   expect(await hospital.call(askReviewQuestion, reviewer, empty)).toMatchObject({ code: Code.questionRefused });

@@ -26,7 +26,7 @@ let hospital: Hospital;
 let doctor: Member;
 let reviewer: Member;
 let colleague: Member;
-const { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced } = reviewSuite((suite) => {
+const { clock, submit, claim, leased, approve, reject, cancel, edit, info, page, announced } = reviewSuite((suite) => {
   ({ database, hospital, doctor, auditor: reviewer, colleague } = suite);
 });
 
@@ -53,14 +53,14 @@ test('of two reviewers who claim at once one gets the lease', async () => {
 
 test('claiming again keeps the same lease, for a lost answer', async () => {
   const rx = await submit();
-  const first = await held(rx);
+  const first = await leased(rx);
   clock.now += minutes;
-  expect(await held(rx)).toEqual({ ...first, leaseUntil: clock.now + 3 * minutes });
+  expect(await leased(rx)).toEqual({ ...first, leaseUntil: clock.now + 3 * minutes });
 });
 
 test('a lease can be renewed and released, and expires', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   clock.now += 2 * minutes;
   expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({
     data: { leaseId, leaseUntil: clock.now + 3 * minutes },
@@ -68,7 +68,7 @@ test('a lease can be renewed and released, and expires', async () => {
   clock.now += 3 * minutes;
   expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({ code: Code.leaseLost });
   expect(await info(rx)).toMatchObject({ data: { auditStatus: 0, holder: null } });
-  const next = await held(rx, colleague);
+  const next = await leased(rx, colleague);
   expect(await hospital.call(releaseAudit, reviewer, { id: rx.id, leaseId }), 'not theirs any more').toMatchObject({
     code: 200,
   });
@@ -81,7 +81,7 @@ test('a lease can be renewed and released, and expires', async () => {
 
 test('an expired lease is announced to the other reviewers once', async () => {
   const rx = await submit();
-  await held(rx);
+  await leased(rx);
   clock.now += 3 * minutes;
   database.published.length = 0;
   const clockwork = { ...hospital.needs, db: database.db };
@@ -94,7 +94,7 @@ test('an expired lease is announced to the other reviewers once', async () => {
 
 test('an approval makes the prescription valid', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   clock.now += minutes;
   expect(await approve(rx, leaseId)).toMatchObject({ code: 200, data: { status: 20, auditStatus: 2, version: 2 } });
   expect(await rx.stock()).toBe(9);
@@ -114,7 +114,7 @@ test('an approval makes the prescription valid', async () => {
 
 test('an approval that is repeated because its answer was lost takes effect once', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const first = await approve(rx, leaseId);
   clock.now += 10 * minutes;
   expect(await approve(rx, leaseId)).toEqual(first);
@@ -124,7 +124,7 @@ test('an approval that is repeated because its answer was lost takes effect once
 
 test('an approval needs all ten verifications', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const [first, ...rest] = allTicked;
   expect(await approve(rx, leaseId, reviewer, rest)).toMatchObject({
     code: Code.checklistIncomplete,
@@ -138,7 +138,7 @@ test('an approval needs all ten verifications', async () => {
 
 test('the comment of an approval, which is signed, has no blanks', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const refused = await approve(rx, leaseId, reviewer, undefined, 'Again in __ days');
   expect(refused).toMatchObject({ code: Code.badRequest, data: { field: 'remark', blank: '__' } });
   expect(await approve(rx, leaseId, reviewer, undefined, 'Again in 3 days')).toMatchObject({ code: 200 });
@@ -147,16 +147,16 @@ test('the comment of an approval, which is signed, has no blanks', async () => {
 test('a decision needs a valid lease', async () => {
   const rx = await submit();
   expect(await approve(rx, crypto.randomUUID())).toMatchObject({ code: Code.leaseLost });
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   clock.now += 3 * minutes;
   expect(await reject(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: null } });
-  await held(rx, colleague);
+  await leased(rx, colleague);
   expect(await approve(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: { id: colleague.id } } });
 });
 
 test('a rejection gives the doctor its reasons and returns the packs; an edit goes to review again', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   expect(await reject(rx, leaseId)).toMatchObject({ data: { status: 11, auditStatus: 3, version: 2 } });
   expect(await rx.stock()).toBe(10);
   expect(await info(rx)).toMatchObject({ data: { auditRemark: 'Too much', auditReasonCodes: ['dosage'] } });
@@ -165,13 +165,13 @@ test('a rejection gives the doctor its reasons and returns the packs; an edit go
   });
   expect(await rx.stock()).toBe(9);
   expect(await info(rx)).toMatchObject({ data: { auditRemark: null, auditor: null } });
-  const again = await held({ id: rx.id, version: 3 }, colleague);
+  const again = await leased({ id: rx.id, version: 3 }, colleague);
   expect(await approve({ id: rx.id, version: 3 }, again.leaseId, colleague)).toMatchObject({ code: 200 });
 });
 
 test('the lines that a rejection marks are shown to the doctor, and stay with that version', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await reject(rx, leaseId, reviewer, { markedLines: [0, 7] });
   expect(await info(rx)).toMatchObject({ data: { markedLines: [0] } });
   const lines = rx.content.lines.map((line) => ({ ...line, days: 1 }));
@@ -195,7 +195,7 @@ test('the lines that a rejection marks are shown to the doctor, and stay with th
 
 test('a doctor may resubmit a rejected prescription unchanged with a second signature', async () => {
   const rx = await submit();
-  await reject(rx, (await held(rx)).leaseId);
+  await reject(rx, (await leased(rx)).leaseId);
   expect(await edit({ id: rx.id, version: 2 }, rx.content, { doubleSign: true })).toMatchObject({
     data: { version: 3 },
   });
@@ -204,7 +204,7 @@ test('a doctor may resubmit a rejected prescription unchanged with a second sign
 
 test('a rejection needs reasons and a remark', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const say = (more: object) =>
     hospital.call(rejectAudit, reviewer, {
       id: rx.id,
@@ -224,7 +224,7 @@ test('a rejection needs reasons and a remark', async () => {
 
 test('a claimed prescription cannot be edited, and the doctor gets the reviewer and the end of the lease', async () => {
   const rx = await submit();
-  const { leaseUntil } = await held(rx);
+  const { leaseUntil } = await leased(rx);
   expect(await edit(rx, rx.content)).toMatchObject({
     code: Code.prescriptionInReview,
     msg: 'In review by Dr 2',
@@ -236,7 +236,7 @@ test('a claimed prescription cannot be edited, and the doctor gets the reviewer 
 
 test('a doctor may cancel a claimed prescription, and the reviewer is informed', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   database.published.length = 0;
   expect(await cancel(rx)).toMatchObject({ code: 200 });
   expect(database.published).toContainEqual(
@@ -247,21 +247,21 @@ test('a doctor may cancel a claimed prescription, and the reviewer is informed',
     }),
   );
   expect(await approve(rx, leaseId)).toMatchObject({
-    code: Code.prescriptionWithdrawn,
+    code: Code.prescriptionCancelled,
     data: { current: { status: 40, auditStatus: 9, version: 2 } },
   });
   expect(await hospital.call(renewAudit, reviewer, { id: rx.id, leaseId })).toMatchObject({
-    code: Code.prescriptionWithdrawn,
+    code: Code.prescriptionCancelled,
   });
 });
 
 test('a reviewer who comes too late sees the signature of the doctor under a link of their own', async () => {
   await hospital.store.change(staff, { signUrl: '/files/signature' }, eq(staff.id, doctor.id));
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await cancel(rx);
   const late = {
-    code: Code.prescriptionWithdrawn,
+    code: Code.prescriptionCancelled,
     data: { current: { doctor: { signUrl: `/files/signature?reader=${reviewer.id}` } } },
   };
   expect(await approve(rx, leaseId)).toMatchObject(late);
@@ -273,12 +273,12 @@ test('a reviewer who comes too late sees the signature of the doctor under a lin
 test('of approval and cancellation at once one succeeds and the other gets the current state', async () => {
   for (let round = 0; round < 10; round += 1) {
     const rx = await submit();
-    const { leaseId } = await held(rx);
+    const { leaseId } = await leased(rx);
     const [decided, cancelled] = await Promise.all([approve(rx, leaseId), cancel(rx)]);
     const codes = [decided.code, cancelled.code];
     expect([
       [200, Code.prescriptionChanged],
-      [Code.prescriptionWithdrawn, 200],
+      [Code.prescriptionCancelled, 200],
     ]).toContainEqual(codes);
     expect(await info(rx)).toMatchObject({ data: { status: decided.code === 200 ? 20 : 40, version: 2 } });
     expect(await rx.stock()).toBe(decided.code === 200 ? 9 : 10);
@@ -330,7 +330,7 @@ const allergy = { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', rea
 
 test('an allergy stated after the submission is in the reviewer’s findings, and refuses the approval', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   expect(await addFact(rx, allergy)).toMatchObject({ code: 200 });
   expect(database.published).toContainEqual(expect.objectContaining({ type: 'patient.factsChanged' }));
   expect(await hospital.call(auditContext, reviewer, { id: rx.id })).toMatchObject({
@@ -345,7 +345,7 @@ test('an allergy stated after the submission is in the reviewer’s findings, an
 
 test('facts stated after a decision leave its findings as they were', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await approve(rx, leaseId);
   await addFact(rx, allergy);
   const { data } = await hospital.call(auditContext, reviewer, { id: rx.id });

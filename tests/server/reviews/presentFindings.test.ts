@@ -63,7 +63,7 @@ test('what the patient states in a form during a review changes the header, find
   clock.now += 60_000;
   const who = await hospital.store.first(patient, eq(patient.id, rx.patientId));
   if (!who) throw new Error('no patient');
-  await hospital.needs.uow.run(hospital.store.tenantId, (tx) =>
+  await hospital.needs.uow.run(hospital.store.hospitalId, (tx) =>
     storeIntake(
       tx,
       { id: rx.orderId, patientId: rx.patientId, who },

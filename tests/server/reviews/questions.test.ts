@@ -24,7 +24,7 @@ let hospital: Hospital;
 let doctor: Member;
 let reviewer: Member;
 let colleague: Member;
-const { clock, submit, held, cancel, edit, info, page } = reviewSuite((suite) => {
+const { clock, submit, leased, cancel, edit, info, page } = reviewSuite((suite) => {
   ({ database, hospital, doctor, auditor: reviewer, colleague } = suite);
 });
 const { undoMs } = limits;
@@ -62,7 +62,7 @@ const approve = ({ id, version }: Rx, leaseId: string, more: object = { undoMs }
 
 async function asked(given: Given = {}) {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const { data: question } = await ask(rx, leaseId, given);
   return { rx, leaseId, question };
 }
@@ -93,7 +93,7 @@ test('the clock of the review stops while a question waits, and the pauses add u
   clock.now += minutes;
   await answer(second.id);
   expect(await clockOf(rx)).toEqual({ askedTime: null, pausedMs: 2 * minutes });
-  const { data: third } = await ask(rx, (await held(rx)).leaseId);
+  const { data: third } = await ask(rx, (await leased(rx)).leaseId);
   clock.now += minutes;
   await answer(third.id);
   expect(await clockOf(rx)).toEqual({ askedTime: null, pausedMs: 3 * minutes });
@@ -123,11 +123,11 @@ test('a question and an answer are pushed to the doctor and to reviewers', async
 test('nobody asks without holding the prescription, nor after the lease is lost', async () => {
   const rx = await submit();
   expect(await ask(rx, crypto.randomUUID())).toMatchObject({ code: Code.leaseLost });
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   expect(await ask(rx, leaseId, {}, colleague)).toMatchObject({ code: Code.leaseLost });
   expect(await ask(rx, leaseId, {}, doctor)).toMatchObject({ code: Code.forbidden });
   clock.now += 3 * minutes;
-  await held(rx, colleague);
+  await leased(rx, colleague);
   const lost = await ask(rx, leaseId);
   expect(lost).toMatchObject({ code: Code.leaseLost, data: { holder: { name: 'Dr 3' } } });
   expect(await list(rx)).toEqual([]);
@@ -161,7 +161,7 @@ test('a lost answer is sent again without harm; another text for an answered que
 
 test('two questions at once are both stored, and the clock stopped once; at most five wait', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const both = await Promise.all([ask(rx, leaseId, { text: 'One?' }), ask(rx, leaseId, { text: 'Two?' })]);
   expect(both.map(({ code }) => code)).toEqual([200, 200]);
   expect(await clockOf(rx)).toEqual({ askedTime: clock.now, pausedMs: 0 });
@@ -174,7 +174,7 @@ test('two questions at once are both stored, and the clock stopped once; at most
 test('an open question outlives a lease, and the next reviewer reads its answer', async () => {
   const { rx, question } = await asked();
   clock.now += 4 * minutes;
-  await held(rx, colleague);
+  await leased(rx, colleague);
   await answer(question.id);
   expect(await list(rx, colleague)).toMatchObject([{ author: { id: reviewer.id }, answer: { text: 'Yes, 500 mg.' } }]);
 });
@@ -292,7 +292,7 @@ test('a pause that crosses closing time takes nothing from the wait and adds not
   clock.now = evening;
   const rx = await submit();
   clock.now = evening + 50 * 60_000;
-  const { data: question } = await ask(rx, (await held(rx)).leaseId);
+  const { data: question } = await ask(rx, (await leased(rx)).leaseId);
   clock.now = evening + 11 * hourMs + 10 * 60_000;
   await answer(question.id);
   const item = (await page()).list.find(({ id }) => id === rx.id) as { countedSince?: number } | undefined;

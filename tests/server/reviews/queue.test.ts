@@ -1,28 +1,33 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditContext, myAuditRecord, pullAudit } from '../../../contract/extension/audit.ts';
+import { type AuditItem, auditContext, myAuditRecord, pullAudit } from '../../../contract/extension/audit.ts';
 import { getCase } from '../../../contract/http/record.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { byUrgency } from '../../../src/domain/reviewQueue.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
 import { minutes, type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
 let hospital: Hospital;
 let reviewer: Member;
-const { clock, submit, held, approve, reject, edit, page } = reviewSuite((suite) => {
+const { clock, submit, leased, approve, reject, edit, page } = reviewSuite((suite) => {
   ({ hospital, auditor: reviewer } = suite);
 });
 
-test('emergencies come first, then children, then the longest waiting', async () => {
+test('pages and screens list what is urgent first, then children, then the longest wait', async () => {
   const child = { patient: { birthday: '2016-01-01', weightKg: 30 } };
   const plain = await submit();
   clock.now += minutes;
-  const later = await submit();
+  const later = await submit({}, { order: { priority: 1 } });
   const young = await submit({}, child);
+  const ofUrgentOrder = await submit({}, { order: { priority: 2 } });
+  clock.now += minutes;
   const urgent = await submit({ rxType: 1, lines: [{ ...plain.content.lines[0], days: 2 }] });
-  const mine = [plain, later, young, urgent].map(({ id }) => id);
+  const mine = [ofUrgentOrder, urgent, young, plain, later].map(({ id }) => id);
   const { list } = await page();
-  expect(list.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([urgent.id, young.id, plain.id, later.id]);
+  const inPlace = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).filter((id) => mine.includes(id));
+  expect(inPlace(list)).toEqual(mine);
+  expect(inPlace((list as unknown as AuditItem[]).toReversed().sort(byUrgency))).toEqual(mine);
 });
 
 test('the queue by cursor has every change, and the outcome of prescriptions that left it', async () => {
@@ -43,7 +48,7 @@ test('the queue by cursor has every change, and the outcome of prescriptions tha
   const two = await pull(one, 1);
   expect(two).toMatchObject({ list: [{ id: other.id }], more: false });
   expect((await pull(two)).list).toEqual([]);
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   const three = await pull(two);
   expect(three).toMatchObject({ list: [{ id: rx.id, auditStatus: 2, version: 2 }], more: false });
   expect((await pull(three)).list, 'a recent change is repeated, so that no concurrent one is missed').toHaveLength(1);
@@ -54,14 +59,14 @@ test('the queue by cursor has every change, and the outcome of prescriptions tha
 
 test('the first pull has what waits, and not the prescriptions of the years before', async () => {
   const [old, open] = [await submit(), await submit()];
-  await approve(old, (await held(old)).leaseId);
+  await approve(old, (await leased(old)).leaseId);
   clock.now += minutes;
   const pull = async (cursor: object) =>
     (await hospital.call(pullAudit, reviewer, { limit: 200, ...cursor })).data as { list: Rx[]; updateTime: number };
   const first = await pull({});
   const ids = first.list.map(({ id }) => id);
   expect([ids.includes(open.id), ids.includes(old.id)]).toEqual([true, false]);
-  await approve(open, (await held(open)).leaseId);
+  await approve(open, (await leased(open)).leaseId);
   expect((await pull(first)).list).toContainEqual(expect.objectContaining({ id: open.id, auditStatus: 2 }));
 });
 
@@ -105,10 +110,10 @@ test('the context has prescription, record, findings and earlier ones; its read 
 test('a reviewer finds their own decisions, also on versions that were resubmitted', async () => {
   const lonely = await hospital.hire(true);
   const [one, two] = [await submit(), await submit()];
-  await reject(one, (await held(one, lonely)).leaseId, lonely);
+  await reject(one, (await leased(one, lonely)).leaseId, lonely);
   await edit({ id: one.id, version: 2 }, one.content);
   clock.now += minutes;
-  await approve(two, (await held(two, lonely)).leaseId, lonely);
+  await approve(two, (await leased(two, lonely)).leaseId, lonely);
   const mine = (query: Record<string, unknown> = {}) => hospital.call(myAuditRecord, lonely, query);
   expect(await mine()).toMatchObject({
     data: {

@@ -154,7 +154,7 @@ test('the decisions of years are counted, with the median and the 90th percentil
   // The nth review lasts n seconds; a database that was filled at once knows nothing about its tables.
   await database.db.execute(sql`
     insert into prescription_log (tenant_id, prescription_id, version, time, operator_id, action)
-    select ${hospital.here.tenantId}, ${rx.id}, 1, ${morning}::bigint + n * 10000000 + step * n * 1000, ${me.id},
+    select ${hospital.here.hospitalId}, ${rx.id}, 1, ${morning}::bigint + n * 10000000 + step * n * 1000, ${me.id},
       case step when 0 then 'claimed' else 'approved' end
     from generate_series(1, ${decisions}::bigint) n, generate_series(0, 1) step order by n, step`);
   expect(await counted()).toMatchObject({

@@ -10,13 +10,13 @@ let database: ReviewSuite['database'];
 let hospital: Hospital;
 let reviewer: Member;
 let colleague: Member;
-const { clock, submit, held, approve, reject, cancel, edit, info } = reviewSuite((suite) => {
+const { clock, submit, leased, approve, reject, cancel, edit, info } = reviewSuite((suite) => {
   ({ database, hospital, auditor: reviewer, colleague } = suite);
 });
 
 const expire = () => expirePrescriptions({ ...hospital.needs, db: database.db });
 const changed = (msg: string, status: number) => ({
-  code: Code.prescriptionWithdrawn,
+  code: Code.prescriptionCancelled,
   msg,
   data: { current: { status } },
 });
@@ -27,9 +27,9 @@ test('who decides after a colleague is told the colleague’s name and decision'
     [reject, 'Dr 3 has rejected this prescription', 11],
   ] as const) {
     const rx = await submit();
-    const { leaseId } = await held(rx);
+    const { leaseId } = await leased(rx);
     clock.now += 4 * minutes;
-    const second = await held(rx, colleague);
+    const second = await leased(rx, colleague);
     expect(await decide(rx, second.leaseId, colleague)).toMatchObject({ code: 200 });
     expect(await approve(rx, leaseId)).toMatchObject(changed(msg, status));
   }
@@ -37,11 +37,11 @@ test('who decides after a colleague is told the colleague’s name and decision'
 
 test('who decides after the doctor’s withdrawal or edit is told which, and by whom', async () => {
   const withdrawn = await submit();
-  const { leaseId } = await held(withdrawn);
+  const { leaseId } = await leased(withdrawn);
   await cancel(withdrawn);
   expect(await reject(withdrawn, leaseId)).toMatchObject(changed('Dr 1 has cancelled this prescription', 40));
   const edited = await submit();
-  const lease = await held(edited);
+  const lease = await leased(edited);
   clock.now += 4 * minutes;
   expect(await edit(edited, edited.content)).toMatchObject({ code: 200 });
   expect(await approve(edited, lease.leaseId)).toMatchObject(
@@ -51,7 +51,7 @@ test('who decides after the doctor’s withdrawal or edit is told which, and by 
 
 test('who decides after the expiry is told so, and not that the doctor withdrew it', async () => {
   const rx = await submit({ packs: 5 });
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   clock.now += 25 * 60 * minutes;
   await expire();
   expect(await approve(rx, leaseId)).toMatchObject(
@@ -65,7 +65,7 @@ test('of an approval and the expiry at once one succeeds, and the packs are wher
     const rx = await submit({ packs: 5 });
     const { data } = await info(rx);
     clock.now = (data as { expireTime: number }).expireTime - 1;
-    const { leaseId } = await held(rx);
+    const { leaseId } = await leased(rx);
     const decided = approve(rx, leaseId);
     clock.now += 1;
     const [{ code }] = await Promise.all([decided, expire()]);
@@ -78,11 +78,11 @@ test('of an approval and the expiry at once one succeeds, and the packs are wher
 
 test('the text of a reviewer who lost the lease stays through the colleague’s review, until it is decided', async () => {
   const rx: Rx = await submit();
-  await held(rx);
+  await leased(rx);
   const text = { id: rx.id, comment: 'Ask for the weight', reasonCodes: ['dosage'] };
   expect(await hospital.call(saveReviewDraft, reviewer, text)).toMatchObject({ code: 200 });
   clock.now += 4 * minutes;
-  const { leaseId } = await held(rx, colleague);
+  const { leaseId } = await leased(rx, colleague);
   const drafts = async () => (await hospital.call(auditContext, reviewer, { id: rx.id })).data;
   expect(await drafts()).toMatchObject({ drafts: [{ author: { id: reviewer.id }, comment: 'Ask for the weight' }] });
   await hospital.call(approveAudit, colleague, { id: rx.id, version: 1, leaseId, checklist: allTicked });

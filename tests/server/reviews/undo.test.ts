@@ -27,7 +27,7 @@ let hospital: Hospital;
 let doctor: Member;
 let reviewer: Member;
 let colleague: Member;
-const { clock, submit, claim, held, cancel, edit, info, page } = reviewSuite((suite) => {
+const { clock, submit, claim, leased, cancel, edit, info, page } = reviewSuite((suite) => {
   ({ database, hospital, doctor, auditor: reviewer, colleague } = suite);
 });
 const { undoMs } = limits;
@@ -41,7 +41,7 @@ const carryOut = () => carryOutDecisions({ ...hospital.needs, db: database.db })
 
 test('an approval takes effect after eight seconds; until then doctor and other reviewers see it coming', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const effectiveAt = clock.now + undoMs;
   const decided = { action: 'approve', by: { id: reviewer.id, name: 'Dr 2' }, effectiveAt };
   expect(await approve(rx, leaseId)).toMatchObject({ code: 200, data: { status: 10, auditStatus: 1, effectiveAt } });
@@ -59,7 +59,7 @@ test('an approval takes effect after eight seconds; until then doctor and other 
 
 test('an undone decision never happened, and the reviewer still holds the prescription', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await reject(rx, leaseId);
   const reasons = { reasonCodes: ['dosage'], remark: 'Too much' };
   expect(await info(rx), 'the doctor reads the reasons at once').toMatchObject({ data: { decided: reasons } });
@@ -72,7 +72,7 @@ test('an undone decision never happened, and the reviewer still holds the prescr
 
 test('a decision that has taken effect can no longer be undone', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await approve(rx, leaseId);
   clock.now += undoMs;
   await carryOut();
@@ -81,7 +81,7 @@ test('a decision that has taken effect can no longer be undone', async () => {
 
 test('a repeated decision keeps its time, for a lost answer, before and after it takes effect', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const first = await approve(rx, leaseId);
   clock.now += 3_000;
   expect(await approve(rx, leaseId)).toEqual(first);
@@ -92,18 +92,18 @@ test('a repeated decision keeps its time, for a lost answer, before and after it
 
 test('the doctor’s cancellation wins over a decision that has not taken effect', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await approve(rx, leaseId);
   expect(await cancel(rx)).toMatchObject({ code: 200 });
   clock.now += undoMs;
   expect(await carryOut()).toBe(0);
   expect(await info(rx)).toMatchObject({ data: { status: 40, decided: null } });
-  expect(await undo(rx, leaseId)).toMatchObject({ code: Code.prescriptionWithdrawn });
+  expect(await undo(rx, leaseId)).toMatchObject({ code: Code.prescriptionCancelled });
 });
 
 test('nobody else takes over or edits a prescription that is decided, however long the platform was down', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await approve(rx, leaseId);
   expect(await edit(rx, rx.content)).toMatchObject({ code: Code.prescriptionInReview });
   clock.now += 10 * minutes;
@@ -116,7 +116,7 @@ test('nobody else takes over or edits a prescription that is decided, however lo
 
 test('a finding that refuses meanwhile stops the approval, and the reviewer holds it again', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   await approve(rx, leaseId);
   const value = { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', reaction: 'rash', severity: 'severe' };
   const changes = [{ op: 'add', origin: 'patient', value }];
@@ -138,9 +138,9 @@ test('a reviewer holds at most ten prescriptions at once', async () => {
 
 test('a lost lease is on the trail of the one who lost it, by the clock or by the next claim', async () => {
   const rx = await submit();
-  await held(rx);
+  await leased(rx);
   clock.now += 3 * minutes;
-  await held(rx, colleague);
+  await leased(rx, colleague);
   clock.now += 3 * minutes;
   await releaseExpiredLeases({ ...hospital.needs, db: database.db });
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.action, 'release'));
@@ -152,7 +152,7 @@ test('a lost lease is on the trail of the one who lost it, by the clock or by th
 
 test('a claim that a colleague’s lease refuses is on the trail of who was refused, with the patient', async () => {
   const rx = await submit();
-  await held(rx);
+  await leased(rx);
   expect((await claim(rx, colleague)).code).toBe(Code.locked);
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.action, 'claim'));
   expect(rows).toMatchObject([
@@ -163,7 +163,7 @@ test('a claim that a colleague’s lease refuses is on the trail of who was refu
 
 test('a prescription that waits beyond its validity expires, and its stock returns', async () => {
   const rx = await submit({ packs: 5 });
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   clock.now += 25 * 60 * minutes;
   expect(await approve(rx, leaseId)).toMatchObject({ code: Code.prescriptionExpired });
   expect(await claim(rx)).toMatchObject({ code: Code.prescriptionExpired });
@@ -178,7 +178,7 @@ test('a prescription that waits beyond its validity expires, and its stock retur
 test('an approval in time wins over the expiry that falls into its eight seconds', async () => {
   const rx = await submit();
   clock.now += 24 * 60 * minutes - 5_000;
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   expect(await approve(rx, leaseId)).toMatchObject({ code: 200 });
   clock.now += undoMs;
   await expirePrescriptions({ ...hospital.needs, db: database.db });
@@ -188,7 +188,7 @@ test('an approval in time wins over the expiry that falls into its eight seconds
 
 test('a draft of a review is there on another device and for the next reviewer, until the decision', async () => {
   const rx = await submit();
-  await held(rx);
+  await leased(rx);
   const draft = { id: rx.id, version: 1, comment: 'Dose too high?', reasonCodes: ['dosage'], markedLines: [0] };
   const save = (more: object = {}, as = reviewer) => hospital.call(saveReviewDraft, as, { ...draft, ...more });
   expect(await save()).toMatchObject({ code: 200 });
@@ -208,14 +208,14 @@ test('a draft of a review is there on another device and for the next reviewer, 
   expect(await drafts(reviewer)).toEqual([]);
   await save();
   await cancel(rx);
-  expect(await save()).toMatchObject({ code: Code.prescriptionWithdrawn });
+  expect(await save()).toMatchObject({ code: Code.prescriptionCancelled });
   await removeOldDrafts(database.db);
   expect(await hospital.store.rows(reviewDraft, eq(reviewDraft.prescriptionId, rx.id))).toEqual([]);
 });
 
 test('marked lines belong to the version that the reviewer read; the text stays for the next one', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const draft = { id: rx.id, version: 1, comment: 'Which line?', reasonCodes: ['dosage'], markedLines: [0] };
   await hospital.call(saveReviewDraft, reviewer, draft);
   await hospital.call(releaseAudit, reviewer, { id: rx.id, leaseId });

@@ -4,8 +4,8 @@ import type { DutyState } from '../../../contract/extension/duty.ts';
 import { changeDuty } from '../../../server/accounts/duty.ts';
 import { schedule } from '../../../server/db/schema/schedules.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
-import { readDoctorHours } from '../../../server/schedules/doctorLists.ts';
 import { createDutySync } from '../../../server/schedules/dutySync.ts';
+import { readDoctorHours } from '../../../server/schedules/team.ts';
 import { answerOf, callContext } from '../../support/callContext.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -85,7 +85,7 @@ test('patients see whether a doctor is there, and when one who is away comes bac
   const { uow, people } = platform;
   const shown = async (time: string) => {
     const doctors = answerOf(
-      await readDoctorHours(null, callContext(uow, { ...people.ann, language: 'en' }, at(time))),
+      await readDoctorHours(null, callContext(uow, { ...people.ann, hospitalId: '1', language: 'en' }, at(time))),
     );
     const ann = doctors.find(({ doctorId }) => doctorId === people.ann.id);
     return { duty: ann?.duty, nextTime: ann?.nextTime };

@@ -42,7 +42,7 @@ describe.runIf(hasPostgres)('changes at the same moment as a change of the parts
       ...{ username: 'bob', passwordHash: '', name: 'Bob', mobile: '13800000001', createTime: 1 },
     });
     const flags = { isAuditor: false, isAdministrator: false };
-    by = { ...jobActor('test'), ...flags, id, tenantId: '1', name: 'Bob', language: 'en' };
+    by = { ...jobActor('test'), ...flags, id, hospitalId: '1', name: 'Bob', language: 'en' };
   }, 120_000);
   afterAll(() => store?.end());
   beforeEach(async () => {

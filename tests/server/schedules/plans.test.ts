@@ -15,9 +15,9 @@ import {
 } from '../../../contract/extension/schedule.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { runCommand } from '../../../server/admin/commands.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { scheduleDay, scheduleLeave } from '../../../server/db/schema/schedules.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { nine, openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -26,7 +26,7 @@ let platform: ServedPlatform;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   platform = await openServedPlatform({});
-  const store = tenanted(platform.db, '1');
+  const store = hospitalStore(platform.db, '1');
   await store.change(staff, { deptId: '3', deptName: '内科', deptNameEn: 'Medicine' });
   await store.change(staff, { headsDept: true }, eq(staff.id, platform.people.ann.id));
   for (const name of ['ann', 'bob']) tokens[name] = (await platform.signIn(name)).accessToken;
@@ -50,7 +50,7 @@ async function plan(from: string, to = from, name = 'bob', doctorId?: string) {
 
 beforeEach(async () => {
   platform.clock.now = nine;
-  const store = tenanted(platform.db, '1');
+  const store = hospitalStore(platform.db, '1');
   await store.remove(scheduleDay);
   await store.remove(scheduleLeave);
   await as('bob', putSchedule, { list: weekly });

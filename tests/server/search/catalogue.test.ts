@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WarehouseId } from '../../../contract/ids.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../../server/db/schema/drugs.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
-import { createDiseases } from '../../../server/medicines/diseases.ts';
-import { createMedicines } from '../../../server/medicines/medicines.ts';
+import { createDiagnosisIndex } from '../../../server/medicines/diagnosisIndex.ts';
+import { pageDiseases } from '../../../server/medicines/diseases.ts';
+import { createMedicineIndex } from '../../../server/medicines/medicineIndex.ts';
+import { searchMedicines } from '../../../server/medicines/readMedicines.ts';
 import { answerOf, callContext } from '../../support/callContext.ts';
 import { around } from '../../support/database.ts';
 import { engines } from '../../support/engines.ts';
@@ -44,27 +46,30 @@ describe.each(engines)('on $engine', ({ open }) => {
       .insert(tenant)
       .values({ name: `H${hospitals}` })
       .returning();
-    const tenantId = row?.id ?? '';
-    const store = tenanted(database.db, tenantId);
+    const hospitalId = row?.id ?? '';
+    const store = hospitalStore(database.db, hospitalId);
     const { uow } = around(database.db, () => 1_000);
     /** Another process, which shares only the database. */
-    const process = () => ({
-      drugs: createMedicines({ uow: around(database.db, () => 1_000).uow, now: () => 1_000, ingredientNames }),
-      diseases: createDiseases({ uow: around(database.db, () => 1_000).uow, now: () => 1_000 }),
-    });
-    const { drugs: medicines, diseases } = process();
+    const process = () => {
+      const needs = { uow: around(database.db, () => 1_000).uow, now: () => 1_000 };
+      return {
+        medicines: searchMedicines({ medicineIndex: createMedicineIndex({ ...needs, ingredientNames }) }),
+        diseases: pageDiseases({ diagnosisIndex: createDiagnosisIndex(needs) }),
+      };
+    };
+    const { medicines, diseases } = process();
     const warehouseId = WarehouseId.parse((await store.add(warehouse, { name: 'Main' })).id);
     const stock = async (code: string, more: Partial<typeof drug.$inferInsert> = {}) => {
       const { id: drugId } = await store.add(drug, { ...aMedicine, code, ...more });
       await store.add(drugInventory, { warehouseId, drugId, stock: 5, price: 100 });
       return drugId;
     };
-    const call = callContext(uow, { id: '1', tenantId, language: 'en' }, 1_000);
+    const call = callContext(uow, { id: '1', hospitalId, language: 'en' }, 1_000);
     const search = async (keyword: string, of = medicines, page = { pageNo: 1, pageSize: 50 }, house = warehouseId) =>
-      answerOf(await of.search({ warehouseId: house, keyword, ...page }, call));
+      answerOf(await of({ warehouseId: house, keyword, ...page }, call));
     const found = async (keyword: string, of = medicines, house = warehouseId) =>
       (await search(keyword, of, undefined, house)).map(({ drugId }) => drugId);
-    return { store, uow, tenantId, call, search, drugs: medicines, diseases, process, warehouseId, stock, found };
+    return { store, uow, hospitalId, call, search, medicines, diseases, process, warehouseId, stock, found };
   }
 
   test('a medicine is found by name in both languages, pinyin, initials, brand, ATC, ingredient and code', async () => {
@@ -112,7 +117,7 @@ describe.each(engines)('on $engine', ({ open }) => {
 
   test('a deleted product is neither found nor counted', async () => {
     const { store, diseases, call } = await hospital();
-    const page = async () => answerOf(await diseases.page({ name: 'fever', pageNo: 1, pageSize: 10 }, call));
+    const page = async () => answerOf(await diseases({ name: 'fever', pageNo: 1, pageSize: 10 }, call));
     const kept = await store.add(diagnosis, { code: 'R50', name: '发热', nameEn: 'Fever' });
     const gone = await store.add(diagnosis, { code: 'R51', name: '发热', nameEn: 'Fever of kind two' });
     expect(await page()).toMatchObject({ total: 2, list: [{ id: kept.id }, { id: gone.id }] });
@@ -121,15 +126,15 @@ describe.each(engines)('on $engine', ({ open }) => {
   });
 
   test('another process finds a change as soon as it is committed, and not before', async () => {
-    const { uow, tenantId, process, stock, found } = await hospital();
-    const elsewhere = process().drugs;
+    const { uow, hospitalId, process, stock, found } = await hospital();
+    const elsewhere = process().medicines;
     const id = await stock('a1');
     expect(await found('amox', elsewhere)).toEqual([id]);
-    await uow.run(tenantId, async (tx) => {
+    await uow.run(hospitalId, async (tx) => {
       await tx.change(drug, { disabled: true }, eq(drug.id, id));
     });
     expect(await found('amox', elsewhere)).toEqual([]);
-    const undone = uow.run(tenantId, async (tx) => {
+    const undone = uow.run(hospitalId, async (tx) => {
       await tx.change(drug, { disabled: false }, eq(drug.id, id));
       throw new Error('undone');
     });
@@ -148,7 +153,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   });
 
   test('pages contain every product once, however many there are', async () => {
-    const { store, search, drugs: medicines, warehouseId } = await hospital();
+    const { store, search, medicines, warehouseId } = await hospital();
     const products = Array.from({ length: 300 }, (_, n) => ({ ...aMedicine, code: `m${n}`, pinyin: `P${n % 7}` }));
     const rows = await store.addAll(drug, products);
     await store.addAll(
@@ -169,7 +174,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await store.add(diagnosis, { code: 'J20.9', name: '急性支气管炎', nameEn: 'Acute bronchitis', pinyin: 'JXZQGY' });
     await store.add(diagnosis, { code: 'J18.9', name: '肺炎', nameEn: 'Pneumonia', pinyin: 'FY' });
     const codes = async (query: { name?: string; code?: string }) =>
-      answerOf(await diseases.page({ ...query, pageNo: 1, pageSize: 10 }, call)).list.map(({ code }) => code);
+      answerOf(await diseases({ ...query, pageNo: 1, pageSize: 10 }, call)).list.map(({ code }) => code);
     expect(await codes({ code: 'J' })).toEqual(['J18.9', 'J20.9']);
     expect(await codes({ code: '20' })).toEqual([]);
     expect(await codes({ code: 'J', name: 'feiyan' })).toEqual(['J18.9']);

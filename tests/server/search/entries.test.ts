@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { searchEntry } from '../../../server/db/schema/search.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { countEntries, type EntryFilter, pageEntries } from '../../../server/search/entries.ts';
 import { insertHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';
@@ -23,7 +23,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   afterAll(() => store?.end());
 
   const first = { limit: 10, offset: 0 };
-  const searched = () => tenanted(store.db, hospital.tenantId);
+  const searched = () => hospitalStore(store.db, hospital.hospitalId);
 
   async function ordersOf() {
     const doctor = await hospital.doctor();
@@ -112,7 +112,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await order('Elsewhere');
     const elsewhere = await insertHospital(store.db, { at: now });
     expect(
-      (await pageEntries(tenanted(store.db, elsewhere.tenantId), filter({ keyword: 'elsewhere' }), first)).ids,
+      (await pageEntries(hospitalStore(store.db, elsewhere.hospitalId), filter({ keyword: 'elsewhere' }), first)).ids,
     ).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const { doctor, filter } = await ordersOf();
     await store.db.execute(sql`
 insert into search_entry (kind, item_id, tenant_id, owner_id, time, status, category, text)
-select 'prescription', ${doctor.id}::bigint * 10000 + n, ${hospital.tenantId}::bigint, ${doctor.id}::bigint, ${now}::bigint - n * 3600000::bigint, 30, 1, 'ibuprofen ' || n
+select 'prescription', ${doctor.id}::bigint * 10000 + n, ${hospital.hospitalId}::bigint, ${doctor.id}::bigint, ${now}::bigint - n * 3600000::bigint, 30, 1, 'ibuprofen ' || n
 from generate_series(1, 1205) n`);
     const wanted = filter({ kind: 'prescription', keyword: 'ibu' });
     const page = (pageNo: number) => pageEntries(searched(), wanted, { limit: 200, offset: (pageNo - 1) * 200 });

@@ -20,10 +20,10 @@ import { pageDiseases } from '../../../contract/http/disease.ts';
 import { searchDrugs } from '../../../contract/http/drugs.ts';
 import { listPrescriptions } from '../../../contract/http/prescription.ts';
 import type { Operation } from '../../../contract/operation.ts';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
 import { allCalls } from '../../support/callWorld.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
@@ -112,7 +112,13 @@ test('the searches of staff, of hospitals and of patients on the trail fold what
   onTestFinished(close);
   await db.update(staff).set({ nameEn: written }).where(eq(staff.id, people.ann.id));
   await db.update(tenant).set({ nameEn: written }).where(eq(tenant.id, '2'));
-  await tenanted(db, '1').add(patient, { name: written, gender: 1, createTime: 1, allergy: '', mobile: '13911112222' });
+  await hospitalStore(db, '1').add(patient, {
+    name: written,
+    gender: 1,
+    createTime: 1,
+    allergy: '',
+    mobile: '13911112222',
+  });
   for (const keyword of asked)
     for (const operation of [pageStaff, pageHospitals, findTrailPatients]) {
       const { data } = await call(operation, { keyword, pageNo: 1, pageSize: 10 });

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hospitalStore } from '../../../server/db/hospitalStore.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
-import { patientsCalled } from '../../../server/operations/searchTrail.ts';
-import { containsKeyword } from '../../../server/prescriptions/readPrescriptions.ts';
-import { isDecidedOn, isOwnDecision } from '../../../server/reviews/ownDecisions.ts';
+import { patientsCalled } from '../../../server/operations/trailQueries.ts';
+import { containsKeyword } from '../../../server/prescriptions/queries.ts';
+import { isDecidedOn, isOwnDecision } from '../../../server/reviews/decisionQueries.ts';
 import { insertHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';
 
@@ -18,12 +18,12 @@ describe.each(engines)('on $engine', ({ open }) => {
     store = await open();
     hospital = await insertHospital(store.db);
     await store.db.owner.execute(sql`insert into patient (tenant_id, name, mobile, create_time)
-      select ${hospital.tenantId}::bigint, 'Person ' || n, 'm' || n, 1 from generate_series(1, ${others}) n`);
+      select ${hospital.hospitalId}::bigint, 'Person ' || n, 'm' || n, 1 from generate_series(1, ${others}) n`);
     await store.db.owner.execute(sql`analyze patient`);
   }, 60_000);
   afterAll(() => store?.end());
 
-  const searched = () => tenanted(store.db, hospital.tenantId);
+  const searched = () => hospitalStore(store.db, hospital.hospitalId);
   const called = (typed: string) => patientsCalled(searched(), typed);
 
   async function planOf(query: SQL) {
@@ -46,7 +46,7 @@ describe.each(engines)('on $engine', ({ open }) => {
         typed,
       ).toEqual([wanted.id]);
     const elsewhere = await insertHospital(store.db);
-    expect(await patientsCalled(tenanted(store.db, elsewhere.tenantId), 'muller 张')).toEqual([]);
+    expect(await patientsCalled(hospitalStore(store.db, elsewhere.hospitalId), 'muller 张')).toEqual([]);
   });
 
   test('a renamed patient is found under the new name alone', async () => {

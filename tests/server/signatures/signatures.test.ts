@@ -16,7 +16,7 @@ let hospital: Hospital;
 let uow: UnitOfWork;
 let doctor: Member;
 let reviewer: Member;
-const { clock, submit, held, approve, reject, edit, info } = reviewSuite((suite) => {
+const { clock, submit, leased, approve, reject, edit, info } = reviewSuite((suite) => {
   ({ hospital, doctor, auditor: reviewer } = suite);
   ({ uow } = suite.database);
 });
@@ -33,7 +33,7 @@ const change = ({ id }: Rx, patch: Partial<PrescriptionRow>) =>
 
 async function approved() {
   const rx = await submit();
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   return rx;
 }
 
@@ -41,7 +41,7 @@ test('the doctor signs on submission and the reviewer on approval, each with a k
   const rx = await submit();
   expect(await signaturesOf(rx)).toEqual(['doctor valid']);
   expect(await stateOf(rx)).toBe('withdrawn');
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   const { data } = await info(rx);
   expect(data).toMatchObject({
     verifyCode: expect.stringMatching(/^[\w-]{22}$/),
@@ -59,7 +59,7 @@ test('the doctor signs on submission and the reviewer on approval, each with a k
 
 test('a changed prescription is signed again, and a rejected one is in force for nobody', async () => {
   const rx = await submit();
-  await reject(rx, (await held(rx)).leaseId);
+  await reject(rx, (await leased(rx)).leaseId);
   expect(await signaturesOf(rx)).toEqual(['doctor valid']);
   expect(await stateOf(rx)).toBe('withdrawn');
   const { version } = await rowOf(rx);
@@ -122,7 +122,7 @@ test('a change of the prescription, of its signature or of the key shows to the 
 
 test('a second signature after a rejection signs the prescription anew', async () => {
   const rx = await submit();
-  await reject(rx, (await held(rx)).leaseId);
+  await reject(rx, (await leased(rx)).leaseId);
   const before = await rowOf(rx);
   await edit({ id: rx.id, version: before.version }, rx.content, { doubleSign: true });
   const after = await rowOf(rx);
@@ -134,7 +134,7 @@ test('keys outlive a restart, and one that the platform cannot open any more is 
   const said: unknown[] = [];
   const log = { error: (...entry: unknown[]) => void said.push(entry) };
   const keyWith = (secret: string) =>
-    uow.run(person.tenantId, (tx) => createSigningKeys(secret, log)(tx, person.id, clock.now));
+    uow.run(person.hospitalId, (tx) => createSigningKeys(secret, log)(tx, person.id, clock.now));
   const person = await hospital.hire(false);
   const first = await keyWith('a secret');
   expect((await keyWith('a secret'))?.keyId).toBe(first?.keyId);
@@ -181,7 +181,7 @@ test('a damaged public key in the database shows as broken, and the prescription
 
 test('a prescription that was altered after its submission is not approved', async () => {
   const rx = await submit();
-  const { leaseId } = await held(rx);
+  const { leaseId } = await leased(rx);
   const row = await rowOf(rx);
   await change(rx, { lines: [{ ...firstLine(row), onceDose: 501 }] });
   expect(await approve(rx, leaseId)).toMatchObject({

@@ -17,7 +17,7 @@ let hospital: Hospital;
 let doctor: Member;
 let reviewer: Member;
 let uow: UnitOfWork;
-const { clock, submit, held, approve, reject, edit, info } = reviewSuite((suite) => {
+const { clock, submit, leased, approve, reject, edit, info } = reviewSuite((suite) => {
   ({ hospital, doctor, auditor: reviewer } = suite);
   ({ uow } = suite.database);
 });
@@ -49,7 +49,7 @@ async function withPictures() {
 test('a prescription shows who signed it as they were called then, whatever they are called now', async () => {
   await withPictures();
   const rx = await submit();
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   await rename(doctor, 'Somebody Else');
   await rename(reviewer, 'Another Person');
   const found = await shown(rx);
@@ -87,20 +87,20 @@ test('a signature of the format without names stays valid', async () => {
   const old = { ...(await rowOf(rx)), doctorSigner: null };
   expect(signedText(old, 'doctor')).toContain('"format":"cloudroom prescription 2"');
   const keyOf = createSigningKeys('secret of the tests', { error: () => {} });
-  const key = await uow.run(doctor.tenantId, (tx) => keyOf(tx, doctor.id, clock.now));
+  const key = await uow.run(doctor.hospitalId, (tx) => keyOf(tx, doctor.id, clock.now));
   if (key === null) throw new Error('no key');
   const value = sign(null, Buffer.from(signedText(old, 'doctor')), key.privateKey).toString('base64');
   const doctorSignature = { keyId: key.keyId, value };
   await hospital.store.change(prescription, { doctorSigner: null, doctorSignature }, eq(prescription.id, rx.id));
   expect((await shown(rx)).signatures).toMatchObject([{ role: 'doctor', state: 'valid' }]);
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   expect((await shown(rx)).signatures).toMatchObject([{ state: 'valid' }, { state: 'valid' }]);
 });
 
 test('a signature of the format without names shows the names of that time from the log, also in lists', async () => {
   await withPictures();
   const rx = await submit();
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   await hospital.store.change(prescription, { doctorSigner: null, auditorSigner: null }, eq(prescription.id, rx.id));
   await rename(doctor, 'Somebody Else');
   await rename(reviewer, 'Another Person');
@@ -123,7 +123,7 @@ test('a picture of a signature is there only beside a valid signature of its rol
     doctor: { signUrl: expect.stringContaining('hand.png') },
     auditor: null,
   });
-  await reject(waiting, (await held(waiting)).leaseId);
+  await reject(waiting, (await leased(waiting)).leaseId);
   expect(await shown(waiting)).toMatchObject({
     doctor: { signUrl: expect.stringContaining('hand.png') },
     auditor: { name: 'Gao Lei', signUrl: null },
@@ -167,7 +167,7 @@ test('a signed record and its addenda show who signed them; an unsigned one has 
 test('the public check says who signed', async () => {
   await withPictures();
   const rx = await submit();
-  await approve(rx, (await held(rx)).leaseId);
+  await approve(rx, (await leased(rx)).leaseId);
   await rename(doctor, 'Somebody Else');
   const row = await rowOf(rx);
   expect({ state: await publicState(hospital.store, row, clock.now), signers: publicSigners(row, 'en') }).toMatchObject(

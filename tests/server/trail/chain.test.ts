@@ -9,7 +9,7 @@ const now = () => clock.now;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let trail: Awaited<ReturnType<typeof createTrailRows>>;
-let tenantId: string;
+let hospitalId: string;
 let ids: string[];
 beforeAll(async () => {
   database = await openTestDatabase({ now });
@@ -19,10 +19,10 @@ afterAll(() => database?.close());
 
 /** Five rows in three seals. */
 beforeEach(async () => {
-  tenantId = await trail.hospital();
+  hospitalId = await trail.hospital();
   ids = [];
   for (const [n, entityId] of ['1', '2', '3', '4', '5'].entries()) {
-    ids.push(await trail.append(tenantId, { entityId, detail: { n, text: 'x' } }));
+    ids.push(await trail.append(hospitalId, { entityId, detail: { n, text: 'x' } }));
     if (n % 2 === 0) await trail.seal();
     clock.now += 1_000;
   }
@@ -34,24 +34,24 @@ const run = (statement: ReturnType<typeof sql>) => trail.tamper((db) => db.execu
 test('an untouched trail verifies, hospital by hospital', async () => {
   const other = await trail.hospital();
   await trail.append(other);
-  expect(await trail.verify(tenantId)).toMatchObject({ sealed: 5, unsealed: 0, broken: null });
+  expect(await trail.verify(hospitalId)).toMatchObject({ sealed: 5, unsealed: 0, broken: null });
   expect(await trail.verify(other)).toMatchObject({ sealed: 0, unsealed: 1, broken: null });
 });
 
 test('rows are sealed once, whichever process seals', async () => {
-  await trail.append(tenantId);
+  await trail.append(hospitalId);
   const [one, other] = [trail.sealer(), trail.sealer()];
   await Promise.all([one(), other(), trail.seal()]);
-  expect(await trail.verify(tenantId)).toMatchObject({ sealed: 6, unsealed: 0, broken: null });
+  expect(await trail.verify(hospitalId)).toMatchObject({ sealed: 6, unsealed: 0, broken: null });
 });
 
 test('a long run of sealing stays exact while its watermark moves', async () => {
   for (let n = 0; n < 4; n++) {
     clock.now += 40_000;
-    await trail.append(tenantId);
+    await trail.append(hospitalId);
     expect(await trail.seal()).toBe(1);
   }
-  expect(await trail.verify(tenantId)).toMatchObject({ sealed: 9, unsealed: 0, broken: null });
+  expect(await trail.verify(hospitalId)).toMatchObject({ sealed: 9, unsealed: 0, broken: null });
 });
 
 describe('found is', () => {
@@ -71,20 +71,20 @@ describe('found is', () => {
     ['daily_key', sql`daily_key = 'k'`],
   ])('a row whose %s was changed', async (_, change) => {
     await run(sql`update audit_trail set ${change} where id = ${ids[2]}::bigint`);
-    expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'changed', seq: 3, rowId: ids[2] });
+    expect((await trail.verify(hospitalId)).broken).toEqual({ kind: 'changed', seq: 3, rowId: ids[2] });
   });
 
   test('a removed row, in the middle and at the end', async () => {
     await run(sql`delete from audit_trail where id = ${ids[4]}::bigint`);
-    expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'removed', seq: 5, rowId: ids[4] });
+    expect((await trail.verify(hospitalId)).broken).toEqual({ kind: 'removed', seq: 5, rowId: ids[4] });
     await run(sql`delete from audit_trail where id = ${ids[1]}::bigint`);
-    expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'removed', seq: 2, rowId: ids[1] });
+    expect((await trail.verify(hospitalId)).broken).toEqual({ kind: 'removed', seq: 2, rowId: ids[1] });
   });
 
   test('a row that was moved to another hospital', async () => {
     const other = await trail.hospital();
     await run(sql`update audit_trail set tenant_id = ${other}::bigint where id = ${ids[1]}::bigint`);
-    expect((await trail.verify(tenantId)).broken).toMatchObject({ kind: 'removed', seq: 2 });
+    expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'removed', seq: 2 });
   });
 
   test('rows that were put in another order', async () => {
@@ -93,65 +93,72 @@ describe('found is', () => {
     await run(
       sql`update audit_trail set id = case id when -1 then ${ids[2]}::bigint else ${ids[1]}::bigint end where id in (-1, -2)`,
     );
-    expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'reordered', seq: 2, rowId: ids[1] });
+    expect((await trail.verify(hospitalId)).broken).toEqual({ kind: 'reordered', seq: 2, rowId: ids[1] });
   });
 
   test('a row that was inserted behind the seals', async () => {
     // Ids that were rolled back leave gaps, and their rows could be invented later.
     await database.db.execute(sql`select nextval('audit_trail_id_seq')`);
-    await trail.append(tenantId);
+    await trail.append(hospitalId);
     for (let n = 0; n < 3; n++) {
       await trail.seal();
       clock.now += 40_000;
     }
     const gap = String(BigInt(ids[4] ?? '0') + 1n);
     await run(
-      sql`insert into audit_trail (id, tenant_id, time, action, outcome) values (${gap}::bigint, ${tenantId}::bigint, 1, 'read', 'ok')`,
+      sql`insert into audit_trail (id, tenant_id, time, action, outcome) values (${gap}::bigint, ${hospitalId}::bigint, 1, 'read', 'ok')`,
     );
     await trail.seal();
-    expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'inserted', seq: null, rowId: gap });
+    expect((await trail.verify(hospitalId)).broken).toEqual({ kind: 'inserted', seq: null, rowId: gap });
   });
 
   test.each([
     ['changed', sql`hashes = replace(hashes, ' ', ' x')`, 'seal changed'],
     ['moved in time', sql`time = time - 1`, 'seal not signed'],
   ])('a seal that was %s', async (_, change, kind) => {
-    await run(sql`update trail_seal set ${change} where tenant_id = ${tenantId}::bigint and number = 2`);
-    expect((await trail.verify(tenantId)).broken).toEqual({ kind, seq: 2, rowId: null });
+    await run(sql`update trail_seal set ${change} where tenant_id = ${hospitalId}::bigint and number = 2`);
+    expect((await trail.verify(hospitalId)).broken).toEqual({ kind, seq: 2, rowId: null });
   });
 
   test('a removed seal, also with its rows', async () => {
     await run(sql`delete from audit_trail where id in (${ids[1]}::bigint, ${ids[2]}::bigint)`);
-    await run(sql`delete from trail_seal where tenant_id = ${tenantId}::bigint and number = 2`);
-    expect((await trail.verify(tenantId)).broken).toMatchObject({ kind: 'seal removed', seq: 2 });
+    await run(sql`delete from trail_seal where tenant_id = ${hospitalId}::bigint and number = 2`);
+    expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'seal removed', seq: 2 });
   });
 
   test('an end that was cut off, by a head that was noted before', async () => {
-    const { head } = await trail.verify(tenantId);
-    expect(await trail.verify(tenantId, { head })).toMatchObject({ headAt: 5 });
-    await trail.append(tenantId);
+    const { head } = await trail.verify(hospitalId);
+    expect(await trail.verify(hospitalId, { head })).toMatchObject({ headAt: 5 });
+    await trail.append(hospitalId);
     await trail.seal();
-    expect(await trail.verify(tenantId, { head })).toMatchObject({ headAt: 5, sealed: 6 });
-    const last = await trail.append(tenantId);
+    expect(await trail.verify(hospitalId, { head })).toMatchObject({ headAt: 5, sealed: 6 });
+    const last = await trail.append(hospitalId);
     await run(
-      sql`delete from audit_trail where id > ${ids[2]}::bigint and id <= ${last}::bigint and tenant_id = ${tenantId}::bigint`,
+      sql`delete from audit_trail where id > ${ids[2]}::bigint and id <= ${last}::bigint and tenant_id = ${hospitalId}::bigint`,
     );
-    await run(sql`delete from trail_seal where tenant_id = ${tenantId}::bigint and number > 2`);
-    expect(await trail.verify(tenantId, { head })).toMatchObject({ broken: null, sealed: 3, headAt: null });
+    await run(sql`delete from trail_seal where tenant_id = ${hospitalId}::bigint and number > 2`);
+    expect(await trail.verify(hospitalId, { head })).toMatchObject({ broken: null, sealed: 3, headAt: null });
   });
 });
 
 test('a chain made anew by somebody with all rights is found where the key is outside the database', async () => {
   const secret = 'a key that only the platform has, in its environment';
   const outside = await openSealKeys(database.db, [secret]);
-  await trail.append(tenantId);
+  await trail.append(hospitalId);
   await trail.sealer(outside)();
-  expect(await trail.verify(tenantId, { with_: outside })).toMatchObject({ broken: null, sealed: 6, signedOutside: 6 });
+  expect(await trail.verify(hospitalId, { with_: outside })).toMatchObject({
+    broken: null,
+    sealed: 6,
+    signedOutside: 6,
+  });
   // The key in the database seals after the platform's own: whoever has only that key cannot pass for the platform.
-  await trail.append(tenantId);
+  await trail.append(hospitalId);
   await trail.seal();
-  expect((await trail.verify(tenantId, { with_: outside })).broken).toMatchObject({ kind: 'seal not signed', seq: 7 });
-  expect((await trail.verify(tenantId)).broken).toMatchObject({ kind: 'seal not signed', seq: 6 });
+  expect((await trail.verify(hospitalId, { with_: outside })).broken).toMatchObject({
+    kind: 'seal not signed',
+    seq: 7,
+  });
+  expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'seal not signed', seq: 6 });
 });
 
 test('a new key signs, and the one before still verifies', async () => {
@@ -159,14 +166,14 @@ test('a new key signs, and the one before still verifies', async () => {
     'the first key of this platform, long enough',
     'the second key of this platform, long enough',
   ];
-  await trail.append(tenantId);
+  await trail.append(hospitalId);
   await trail.sealer(await openSealKeys(database.db, [first]))();
   const both = await openSealKeys(database.db, [second, first]);
-  await trail.append(tenantId);
+  await trail.append(hospitalId);
   await trail.sealer(both)();
-  expect(await trail.verify(tenantId, { with_: both })).toMatchObject({ broken: null, sealed: 7 });
+  expect(await trail.verify(hospitalId, { with_: both })).toMatchObject({ broken: null, sealed: 7 });
   const alone = await openSealKeys(database.db, [second]);
-  expect((await trail.verify(tenantId, { with_: alone })).broken).toMatchObject({ kind: 'seal not signed', seq: 6 });
+  expect((await trail.verify(hospitalId, { with_: alone })).broken).toMatchObject({ kind: 'seal not signed', seq: 6 });
 });
 
 test.each([

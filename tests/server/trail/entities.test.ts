@@ -76,12 +76,10 @@ test.each(['updatePassword', 'resetMobile'] as const)(
   },
 );
 
-test('the list of due work names patients of prescriptions and of records apart', async () => {
-  const unsigned = await world.running();
-  await world.data('finishOrder', unsigned.doctor, { id: unsigned.orderId });
-  const rows = await rowsOf(() => world.data('dueWork', unsigned.doctor));
-  expect(rows.map(({ entity, patientIds }) => [entity, patientIds])).toEqual([
-    ['prescription', null],
-    ['record', [unsigned.patient.id]],
-  ]);
+test('the list of due work is one row of the consultations that it shows', async () => {
+  const { doctor, orderId, patient } = await world.running();
+  await world.data('finishOrder', doctor, { id: orderId });
+  const rows = await rowsOf(() => world.data('dueWork', doctor));
+  const detail = { prescriptionIds: [], orderIds: [orderId] };
+  expect(rows).toMatchObject([{ action: 'list', entity: 'order', patientIds: [patient.id], detail }]);
 });

@@ -5,7 +5,7 @@ import { own, type Sample } from './sample.ts';
 
 /** Calls of doctors and patients about orders, each with what it needs to succeed. */
 export const orderSamples = (world: TrailWorld) => {
-  const aCase = (orderId: string, patientId: string) => ({
+  const aRecord = (orderId: string, patientId: string) => ({
     ...world.wholeRecord,
     orderId,
     patientId,
@@ -49,7 +49,7 @@ export const orderSamples = (world: TrailWorld) => {
     },
     addCaseAddendum: async () => {
       const { doctor, patient, orderId } = await world.running();
-      await world.data('saveCase', doctor, { ...aCase(orderId, patient.id), status: 1 });
+      await world.data('saveCase', doctor, { ...aRecord(orderId, patient.id), status: 1 });
       return own({ doctor, patient }, { orderId, reason: 'Result came', text: 'x', clientRequestId: randomUUID() });
     },
     getPersonalHistory: async () => {
@@ -75,11 +75,11 @@ export const orderSamples = (world: TrailWorld) => {
     },
     saveCase: async () => {
       const order = await world.running();
-      return own(order, aCase(order.orderId, order.patient.id));
+      return own(order, aRecord(order.orderId, order.patient.id));
     },
     getCase: async () => {
       const order = await world.running();
-      await world.data('saveCase', order.doctor, aCase(order.orderId, order.patient.id));
+      await world.data('saveCase', order.doctor, aRecord(order.orderId, order.patient.id));
       return own(order, { orderId: order.orderId });
     },
     createPrescription: async () => {
@@ -105,7 +105,11 @@ export const orderSamples = (world: TrailWorld) => {
       const { warehouseId, lines } = world.prescribed;
       return own(order, { orderId: order.orderId, warehouseId, lines: [], drugIds: lines.map(({ drugId }) => drugId) });
     },
-    dueWork: async () => ({ as: (await world.running()).doctor }),
+    dueWork: async () => {
+      const { doctor, orderId } = await world.running();
+      await world.data('finishOrder', doctor, { id: orderId });
+      return { as: doctor };
+    },
     listPrescriptions: async () => ({
       as: (await world.prescription(false)).doctor,
       input: { pageNo: 1, pageSize: 10 },

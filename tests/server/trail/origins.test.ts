@@ -19,9 +19,9 @@ describe('rows say where a request came from', () => {
   test('in a list, a read and a write: session, call, address and device', async () => {
     const { doctor, orderId } = await world.waiting();
     const { rows } = await world.rowsOf(async () => {
-      await world.call('awaitList', doctor, {}, world.tenantId, from);
-      await world.call('orderDetail', doctor, { id: orderId }, world.tenantId, from);
-      await world.call('acceptOrder', doctor, { id: orderId }, world.tenantId, from);
+      await world.call('awaitList', doctor, {}, world.hospitalId, from);
+      await world.call('orderDetail', doctor, { id: orderId }, world.hospitalId, from);
+      await world.call('acceptOrder', doctor, { id: orderId }, world.hospitalId, from);
     });
     expect(rows).toHaveLength(3);
     for (const row of rows)
@@ -36,7 +36,7 @@ describe('rows say where a request came from', () => {
   });
 
   test('in a refusal of a person without a token', async () => {
-    const { rows } = await world.rowsOf(() => world.call('orderDetail', null, { id: '1' }, world.tenantId, from));
+    const { rows } = await world.rowsOf(() => world.call('orderDetail', null, { id: '1' }, world.hospitalId, from));
     expect(rows).toMatchObject([
       { outcome: 'refused', userId: null, device: deviceNameOf(chrome), call: '/consult/consult-order/detail' },
     ]);

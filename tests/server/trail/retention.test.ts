@@ -14,14 +14,14 @@ const dayMs = 86_400_000;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let trail: Awaited<ReturnType<typeof createTrailRows>>;
-let tenantId: string;
+let hospitalId: string;
 beforeAll(async () => {
   database = await openTestDatabase({ now });
   trail = await createTrailRows({ ...database, now });
 }, 60_000);
 afterAll(() => database?.close());
 beforeEach(async () => {
-  tenantId = await trail.hospital();
+  hospitalId = await trail.hospital();
 });
 
 const examples: Record<(typeof expiringKinds)[number], Partial<TrailEntry>> = {
@@ -32,10 +32,10 @@ const examples: Record<(typeof expiringKinds)[number], Partial<TrailEntry>> = {
   signIn: { action: 'create', entity: 'session' },
 };
 const rowsLeft = () =>
-  database.db.select().from(auditTrail).where(eq(auditTrail.tenantId, tenantId)).orderBy(auditTrail.id);
+  database.db.select().from(auditTrail).where(eq(auditTrail.tenantId, hospitalId)).orderBy(auditTrail.id);
 
 /** Two passes of the sealer, half a minute apart, settle all rows. */
-async function settle() {
+async function sealAll() {
   for (let n = 0; n < 3; n++) {
     await trail.seal();
     clock.now += 40_000;
@@ -44,8 +44,8 @@ async function settle() {
 
 test('killed at any moment, the removal removes rows only together with the row about it', async () => {
   const old = clock.now - retentionMs.record - dayMs;
-  for (let n = 0; n < 2; n++) await trail.append(tenantId, examples.record, { at: old });
-  await settle();
+  for (let n = 0; n < 2; n++) await trail.append(hospitalId, examples.record, { at: old });
+  await sealAll();
   const about = async () => (await rowsLeft()).filter(({ kind }) => kind === 'retention').length;
   for (let statement = 0; (await about()) === 0; statement += 1) {
     expect(await rowsLeft()).toHaveLength(2);
@@ -57,21 +57,21 @@ test('killed at any moment, the removal removes rows only together with the row 
 describe.each(expiringKinds)('rows of the kind %s', (kind) => {
   test('are kept for their period and then removed; the chain still verifies', async () => {
     const [old, young] = [clock.now - retentionMs[kind] - dayMs, clock.now - retentionMs[kind] + dayMs];
-    await trail.append(tenantId, examples[kind], { at: old });
-    await trail.append(tenantId, examples[kind], { at: old });
-    const kept = await trail.append(tenantId, examples[kind], { at: young });
-    await settle();
+    await trail.append(hospitalId, examples[kind], { at: old });
+    await trail.append(hospitalId, examples[kind], { at: old });
+    const kept = await trail.append(hospitalId, examples[kind], { at: young });
+    await sealAll();
     expect(await removeExpiredTrail({ ...database, now })).toBe(2);
     const left = await rowsLeft();
     expect(left).toMatchObject([
       { id: kept, kind },
       { kind: 'retention', action: 'remove', detail: { kind, rows: 2, until: expect.any(Number) } },
     ]);
-    expect(await trail.verify(tenantId)).toMatchObject({ broken: null, expired: 2, sealed: 3, unsealed: 1 });
+    expect(await trail.verify(hospitalId)).toMatchObject({ broken: null, expired: 2, sealed: 3, unsealed: 1 });
     await trail.seal();
-    expect(await trail.verify(tenantId)).toMatchObject({ broken: null, expired: 2, sealed: 4, unsealed: 0 });
+    expect(await trail.verify(hospitalId)).toMatchObject({ broken: null, expired: 2, sealed: 4, unsealed: 0 });
     await trail.tamper((db) => db.execute(sql`delete from audit_trail where id = ${kept}::bigint`));
-    expect((await trail.verify(tenantId)).broken).toMatchObject({ kind: 'removed', rowId: kept });
+    expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'removed', rowId: kept });
   });
 
   test('have the same period in the database', async () => {
@@ -81,37 +81,37 @@ describe.each(expiringKinds)('rows of the kind %s', (kind) => {
 });
 
 test('rows that are not sealed yet are kept, however old', async () => {
-  await trail.append(tenantId, examples.signIn, { at: clock.now - 2 * retentionMs.signIn });
+  await trail.append(hospitalId, examples.signIn, { at: clock.now - 2 * retentionMs.signIn });
   expect(await removeExpiredTrail({ ...database, now })).toBe(0);
 });
 
 test('a row that claims an early removal covers none', async () => {
   const at = clock.now - 10 * dayMs;
-  const id = await trail.append(tenantId, examples.read, { at });
+  const id = await trail.append(hospitalId, examples.read, { at });
   const detail = { kind: 'read', until: clock.now, rows: 1 };
-  await trail.append(tenantId, { action: 'remove', entity: 'trail', detail });
+  await trail.append(hospitalId, { action: 'remove', entity: 'trail', detail });
   await trail.seal();
   await trail.tamper((db) => db.execute(sql`delete from audit_trail where id = ${id}::bigint`));
-  expect((await trail.verify(tenantId)).broken).toMatchObject({ kind: 'removed', rowId: id });
+  expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'removed', rowId: id });
 });
 
 test('rows about removals are never removed', async () => {
   const at = clock.now - 40 * 365 * dayMs;
-  await trail.append(tenantId, { action: 'remove', entity: 'trail', detail: {} }, { at });
-  await settle();
+  await trail.append(hospitalId, { action: 'remove', entity: 'trail', detail: {} }, { at });
+  await sealAll();
   await removeExpiredTrail({ ...database, now });
   expect(await rowsLeft()).toHaveLength(1);
   await expect(database.db.execute(sql`delete from audit_trail where kind = 'retention'`)).rejects.toThrow();
   await expect(
-    database.db.execute(sql`select remove_expired_trail(${tenantId}::bigint, 'retention', ${clock.now}::bigint, 10)`),
+    database.db.execute(sql`select remove_expired_trail(${hospitalId}::bigint, 'retention', ${clock.now}::bigint, 10)`),
   ).rejects.toThrow();
 });
 
 test('the function of the database removes nothing before its period, whatever is asked of it', async () => {
-  await trail.append(tenantId, examples.signIn, { at: clock.now - 10 * dayMs });
-  await settle();
+  await trail.append(hospitalId, examples.signIn, { at: clock.now - 10 * dayMs });
+  await sealAll();
   const { rows } = await database.db.execute<{ removed: number }>(
-    sql`select removed from remove_expired_trail(${tenantId}::bigint, 'signIn', ${clock.now}::bigint, 10)`,
+    sql`select removed from remove_expired_trail(${hospitalId}::bigint, 'signIn', ${clock.now}::bigint, 10)`,
   );
   expect(rows[0]?.removed).toBe(0);
 });

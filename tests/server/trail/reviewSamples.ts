@@ -19,31 +19,31 @@ export const reviewSamples = (world: TrailWorld) => {
       return own({ doctor: await world.person.auditor(), patient }, { id: rxId, version });
     },
     renewAudit: async () => {
-      const { auditor: reviewer, patient, held } = await world.review();
-      return own({ doctor: reviewer, patient }, held);
+      const { auditor: reviewer, patient, lease } = await world.review();
+      return own({ doctor: reviewer, patient }, lease);
     },
     releaseAudit: async () => {
-      const { auditor: reviewer, patient, held } = await world.review();
-      return own({ doctor: reviewer, patient }, held);
+      const { auditor: reviewer, patient, lease } = await world.review();
+      return own({ doctor: reviewer, patient }, lease);
     },
     approveAudit: async () => {
-      const { auditor: reviewer, patient, held, version } = await world.review();
-      return own({ doctor: reviewer, patient }, { ...held, version, checklist: world.allTicked });
+      const { auditor: reviewer, patient, lease, version } = await world.review();
+      return own({ doctor: reviewer, patient }, { ...lease, version, checklist: world.allTicked });
     },
     undoDecision: async () => {
-      const { auditor: reviewer, patient, held, version } = await world.review();
-      const decision = { ...held, version, checklist: world.allTicked, undoMs: limits.undoMs };
+      const { auditor: reviewer, patient, lease, version } = await world.review();
+      const decision = { ...lease, version, checklist: world.allTicked, undoMs: limits.undoMs };
       await world.call('approveAudit', reviewer, decision);
-      return own({ doctor: reviewer, patient }, held);
+      return own({ doctor: reviewer, patient }, lease);
     },
     saveReviewDraft: async () => {
       const { auditor: reviewer, patient, rxId } = await world.review();
       return own({ doctor: reviewer, patient }, { id: rxId, comment: 'dose?', reasonCodes: [rejectReasonCodes[0]] });
     },
     askReviewQuestion: async () => {
-      const { auditor: reviewer, patient, held } = await world.review();
+      const { auditor: reviewer, patient, lease } = await world.review();
       const clientRequestId = randomUUID();
-      return own({ doctor: reviewer, patient }, { ...held, clientRequestId, text: 'Is the dose meant?' });
+      return own({ doctor: reviewer, patient }, { ...lease, clientRequestId, text: 'Is the dose meant?' });
     },
     answerReviewQuestion: async () => {
       const { doctor, patient, questionId } = await world.question();
@@ -55,10 +55,10 @@ export const reviewSamples = (world: TrailWorld) => {
     },
     openReviewQuestions: async () => ({ as: (await world.question()).doctor }),
     rejectAudit: async () => {
-      const { auditor: reviewer, patient, held, version } = await world.review();
+      const { auditor: reviewer, patient, lease, version } = await world.review();
       return own(
         { doctor: reviewer, patient },
-        { ...held, version, reasonCodes: [rejectReasonCodes[0]], remark: 'too much' },
+        { ...lease, version, reasonCodes: [rejectReasonCodes[0]], remark: 'too much' },
       );
     },
   } satisfies Record<string, () => Promise<Sample>>;

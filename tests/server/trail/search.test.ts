@@ -10,33 +10,39 @@ const now = () => clock.now;
 const always = { from: start, to: start + 86_400_000 };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-let tenantId: string;
+let hospitalId: string;
 let other: string;
 const names: string[] = [];
 const idsOf: Record<string, string> = {};
 beforeAll(async () => {
   database = await openTestDatabase({ now });
   const trail = await createTrailRows({ ...database, now });
-  [tenantId, other] = [await trail.hospital(), await trail.hospital()];
+  [hospitalId, other] = [await trail.hospital(), await trail.hospital()];
   const add = async (name: string, ...given: Parameters<typeof trail.append>) => {
     idsOf[name] = await trail.append(...given);
     names.push(name);
     clock.now += 1_000;
   };
-  await add('read', tenantId);
-  await add('list', tenantId, {
+  await add('read', hospitalId);
+  await add('list', hospitalId, {
     action: 'list',
     entityId: null,
     patientId: null,
     purpose: null,
     patientIds: ['5', '6'],
   });
-  await add('sign', tenantId, { action: 'sign', entity: 'record', entityId: '3', patientId: '6', purpose: 'order:13' });
-  await add('refused', tenantId, { outcome: 'refused', detail: { code: Code.orderTaken } });
-  await add('hidden', tenantId, { outcome: 'refused', detail: { code: Code.notFound } });
+  await add('sign', hospitalId, {
+    action: 'sign',
+    entity: 'record',
+    entityId: '3',
+    patientId: '6',
+    purpose: 'order:13',
+  });
+  await add('refused', hospitalId, { outcome: 'refused', detail: { code: Code.orderTaken } });
+  await add('hidden', hospitalId, { outcome: 'refused', detail: { code: Code.notFound } });
   await add(
     'colleague',
-    tenantId,
+    hospitalId,
     { purpose: null },
     { by: { ...doctor, userId: '9', device: 'Chrome 1', sessionId: '4', call: '/x' } },
   );
@@ -44,9 +50,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database?.close());
 
-const find = async (search: Partial<TrailSearch>, of = tenantId) =>
+const find = async (search: Partial<TrailSearch>, of = hospitalId) =>
   (await searchTrail(database.uow.read(of), { ...always, ...search })).rows;
-const namesIn = async (search: Partial<TrailSearch>, of = tenantId) =>
+const namesIn = async (search: Partial<TrailSearch>, of = hospitalId) =>
   (await find(search, of)).map(({ id }) => names.find((name) => idsOf[name] === id));
 
 describe('the trail is found', () => {
@@ -82,7 +88,7 @@ describe('the trail is found', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await searchTrail(database.uow.read(tenantId), { ...always, patientId: '5', limit: 2, cursor });
+      const page = await searchTrail(database.uow.read(hospitalId), { ...always, patientId: '5', limit: 2, cursor });
       seen.push(...page.rows.map(({ id }) => id));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);

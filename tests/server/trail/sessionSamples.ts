@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SmsScene } from '../../../contract/http/auth.ts';
-import { setPassword } from '../../../server/accounts/accountLookup.ts';
 import { storeTicket } from '../../../server/accounts/captchaTickets.ts';
+import { setOwnPassword } from '../../../server/accounts/givenPassword.ts';
 import { loginSession } from '../../../server/db/schema/sessions.ts';
 import { password } from '../../support/servedPlatform.ts';
 import type { Person, TrailWorld } from '../../support/trailWorld.ts';
@@ -11,9 +11,9 @@ import type { Sample } from './sample.ts';
 /** Calls about sign-in and sessions, each with what it needs to succeed. */
 export const sessionSamples = (world: TrailWorld) => {
   async function withPassword(person: Person) {
-    const { platform, tenantId } = world;
+    const { platform, hospitalId } = world;
     const hashed = (await platform.staffRow(platform.people.ann.id))?.passwordHash ?? '';
-    await platform.uow.run(tenantId, (tx) => setPassword(tx, person.id, hashed));
+    await platform.uow.run(hospitalId, (tx) => setOwnPassword(tx, person.id, hashed));
     return person;
   }
 

@@ -127,9 +127,9 @@ describe('a refused handshake', () => {
       .then((all) => all.filter((row) => row.userId === userId));
 
   test('with an unknown token leaves one row a day and address on the trail of the named hospital', async () => {
-    const { tenantId } = await platform.doctor();
+    const { hospitalId } = await platform.doctor();
     for (let n = 0; n < 2; n++)
-      expect(await refused({ token: 'x'.repeat(43), tenantId })).toEqual({ code: Code.unauthorised });
+      expect(await refused({ token: 'x'.repeat(43), tenantId: hospitalId })).toEqual({ code: Code.unauthorised });
     expect(await rows(null)).toMatchObject([
       { entity: 'session', outcome: 'refused', detail: { code: Code.unauthorised }, ip: expect.any(String) },
     ]);

@@ -9,9 +9,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app/app.ts';
+import { problem } from '../../forms/fields.ts';
+import { useSavedForm } from '../../forms/useSavedForm.ts';
 import type { Issued } from '../AccessActions.tsx';
 import { namedIn } from '../namedIn.ts';
-import { storedBefore, useForm, useRequestId } from '../useForm.ts';
+import { storedBefore, useRequestId } from '../requestId.ts';
 
 type Props = {
   readonly hospital: PlatformHospital;
@@ -27,13 +29,13 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
   const { id } = hospital;
   const [clientRequestId, renewRequestId] = useRequestId(`new administrator of ${id}`);
   const [isStoredBefore, setStoredBefore] = useState(false);
-  const form = useForm({
+  const form = useSavedForm({
     name: `new administrator of ${id}`,
     stored: { username: '', name: '', nameEn: '', mobile: '' },
     check: ({ username, name, mobile }) => ({
-      ...(usernamePattern.test(username.trim()) ? {} : { username: t('people.problems.username') }),
-      ...(isBlank(name) ? { name: t('common.form.required') } : {}),
-      ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
+      ...(usernamePattern.test(username.trim()) ? {} : { username: problem('people.problems.username') }),
+      ...(isBlank(name) ? { name: problem('common.form.required') } : {}),
+      ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: problem('people.problems.mobile') }),
     }),
     save: ({ username, mobile, ...typed }) =>
       api.createHospitalAdministrator(
@@ -46,9 +48,8 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
       if (isStored) renewRequestId();
       onChanged();
     },
-    onSaved({ password }) {
+    onSaved({ password }, { name }) {
       renewRequestId();
-      const { name } = form.values;
       onChanged();
       onClose();
       onIssued({ name, password });
@@ -69,24 +70,9 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
       maskCloses={false}
       onClose={onClose}
     >
-      <form
-        ref={form.form}
-        className="administration-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <form className="administration-form" noValidate onSubmit={form.submit}>
         {fields.map(([field, words]) => (
-          <TextField
-            key={field}
-            label={t(`people.fields.${field}`)}
-            {...words}
-            value={form.values[field]}
-            error={form.errorOf(field)}
-            onChange={({ target }) => form.change({ [field]: target.value })}
-          />
+          <TextField key={field} label={t(`people.fields.${field}`)} {...words} {...form.fieldOf(field)} />
         ))}
         <footer className="form-foot">
           {form.refusal ? (
@@ -96,7 +82,7 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
           ) : (
             <span />
           )}
-          <Button type="submit" busy={form.busy}>
+          <Button type="submit" busy={form.isSaving}>
             {t('people.create')}
           </Button>
         </footer>

@@ -6,8 +6,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app/app.ts';
+import { problem } from '../../forms/fields.ts';
+import { useSavedForm } from '../../forms/useSavedForm.ts';
 import { namedIn } from '../namedIn.ts';
-import { useForm } from '../useForm.ts';
 import { StateBadge } from './hospitalState.tsx';
 
 type Props = { readonly hospital: PlatformHospital; readonly onChanged: () => void };
@@ -26,10 +27,10 @@ function AccessDialog({ hospital, act, onChanged, onClose }: DialogProps) {
   const name = namedIn(language, hospital);
   const reason = useRef<HTMLTextAreaElement>(null);
   const people = staff.doctors + staff.auditors + staff.administrators;
-  const form = useForm<{ reason: string }, unknown>({
+  const form = useSavedForm<{ reason: string }, unknown>({
     name: `${act} hospital ${id}`,
     stored: { reason: '' },
-    check: ({ reason }) => (isBlank(reason) ? { reason: t('common.form.required') } : {}),
+    check: ({ reason }) => (isBlank(reason) ? { reason: problem('common.form.required') } : {}),
     save: ({ reason }) =>
       api.setHospitalDisabled({ id, version, disabled: act === 'disable', reason: reason.trim() }, { quiet: true }),
     onRefused: onChanged,
@@ -39,10 +40,11 @@ function AccessDialog({ hospital, act, onChanged, onClose }: DialogProps) {
       onClose();
     },
   });
+  const { ref, ...field } = form.fieldOf('reason');
   const isDone = actOf(hospital) !== act;
   // The hospital was read again after a conflict: another operator has done the same.
   useEffect(() => {
-    if (!isDone || form.busy) return;
+    if (!isDone || form.isSaving) return;
     form.reset();
     toasts.show({ tone: 'info', text: t(`hospitals.${act}.doneBefore`, { name }) });
     onClose();
@@ -62,31 +64,24 @@ function AccessDialog({ hospital, act, onChanged, onClose }: DialogProps) {
           <Button look="outline" tone="neutral" onClick={onClose}>
             {t('common.actions.cancel')}
           </Button>
-          <Button tone={act === 'disable' ? 'danger' : 'brand'} busy={form.busy} onClick={form.submit}>
+          <Button tone={act === 'disable' ? 'danger' : 'brand'} busy={form.isSaving} onClick={() => form.submit()}>
             {t(`hospitals.${act}.act`)}
           </Button>
         </>
       }
     >
-      <form
-        ref={form.form}
-        className="administration-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <form className="administration-form" noValidate onSubmit={form.submit}>
         <p>{t(`hospitals.${act}.text`, { count: people })}</p>
         <TextAreaField
-          ref={reason}
           label={t('hospitals.reason')}
           hint={t('hospitals.reasonHint')}
           required
           maxLength={maxReason}
-          value={form.values.reason}
-          error={form.errorOf('reason')}
-          onChange={({ target }) => form.change({ reason: target.value })}
+          {...field}
+          ref={(box) => {
+            ref(box);
+            reason.current = box;
+          }}
         />
         {form.refusal ? (
           <p className="form-refusal" role="alert">

@@ -6,9 +6,10 @@ import { dayKey } from '../../../ui/format.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app/app.ts';
 import { FormFoot } from '../../forms/FormFoot.tsx';
+import { problem } from '../../forms/fields.ts';
+import { useSavedForm } from '../../forms/useSavedForm.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { namedIn } from '../namedIn.ts';
-import { useForm } from '../useForm.ts';
 
 type Props = { readonly hospital: PlatformHospital; readonly onChanged: () => void };
 
@@ -22,25 +23,26 @@ export function Licence({ hospital, onChanged }: Props) {
   const [asking, setAsking] = useState<Question | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { id, version, expireTime, own } = hospital;
-  const form = useForm<{ lastDay: string }, unknown>({
+  const form = useSavedForm<{ lastDay: string }, unknown>({
     name: `licence of ${id}`,
     stored: { lastDay: expireTime === null ? '' : dayKey(expireTime, zone) },
     // A date field with a part of a date has the same value as an empty one.
-    check: () => (field.current?.validity.badInput ? { lastDay: t('hospitals.lastDayIncomplete') } : {}),
+    check: () => (field.current?.validity.badInput ? { lastDay: problem('hospitals.lastDayIncomplete') } : {}),
     save: ({ lastDay }) =>
       api.setHospitalLicence({ id, version, lastDay: lastDay === '' ? null : lastDay }, { quiet: true }),
+    next: (saved) => saved,
     onRefused: onChanged,
     onSaved: onChanged,
   });
-  const { lastDay } = form.values;
+  const { ref, ...input } = form.fieldOf('lastDay');
   const questionBefore = (): Question | null => {
+    const lastDay = form.form.getValues('lastDay');
     if (field.current?.validity.badInput) return null;
     if (lastDay === '') return expireTime === null ? null : 'unlimit';
     return lastDay < today && !own ? 'expire' : null;
   };
   return (
     <form
-      ref={form.form}
       className="card hospital-licence"
       noValidate
       aria-label={t('hospitals.licence')}
@@ -53,16 +55,17 @@ export function Licence({ hospital, onChanged }: Props) {
     >
       <h2>{t('hospitals.licence')}</h2>
       <TextField
-        ref={field}
         type="date"
         label={t('hospitals.lastDay')}
         hint={t('hospitals.lastDayHint')}
         max="9999-12-31"
-        value={lastDay}
-        error={form.errorOf('lastDay')}
-        onChange={({ target }) => form.change({ lastDay: target.value })}
+        {...input}
+        ref={(box) => {
+          ref(box);
+          field.current = box;
+        }}
       />
-      <FormFoot unsaved={form.isUnsaved} saving={form.busy} refusal={form.refusal} onReset={form.reset} />
+      <FormFoot unsaved={form.isUnsaved} saving={form.isSaving} refusal={form.refusal} onReset={form.reset} />
       <ConfirmDialog
         open={asking !== null}
         tone={asking === 'unlimit' ? 'brand' : 'danger'}

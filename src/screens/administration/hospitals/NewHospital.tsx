@@ -5,7 +5,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app/app.ts';
-import { storedBefore, useForm, useRequestId } from '../useForm.ts';
+import { problem } from '../../forms/fields.ts';
+import { useSavedForm } from '../../forms/useSavedForm.ts';
+import { storedBefore, useRequestId } from '../requestId.ts';
 
 type Props = { readonly onClose: () => void; readonly onCreated: (id: string) => void };
 
@@ -16,12 +18,12 @@ export function NewHospital({ onClose, onCreated }: Props) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
   const [clientRequestId, renewRequestId] = useRequestId('new hospital');
-  const form = useForm({
+  const form = useSavedForm({
     name: 'new hospital',
     stored: { name: '', nameEn: '', hosts: '' },
     check: ({ name, hosts }) => ({
-      ...(isBlank(name) ? { name: t('common.form.required') } : {}),
-      ...(hostsIn(hosts).length > 0 ? {} : { hosts: t('common.form.required') }),
+      ...(isBlank(name) ? { name: problem('common.form.required') } : {}),
+      ...(hostsIn(hosts).length > 0 ? {} : { hosts: problem('common.form.required') }),
     }),
     save: ({ hosts, ...typed }) =>
       api.createHospital(
@@ -35,9 +37,9 @@ export function NewHospital({ onClose, onCreated }: Props) {
       toasts.show({ tone: 'warning', text: t('hospitals.storedBefore') });
       onCreated(id);
     },
-    onSaved({ id }) {
+    onSaved({ id }, { name }) {
       renewRequestId();
-      toasts.show({ tone: 'success', text: t('hospitals.created', { name: form.values.name }) });
+      toasts.show({ tone: 'success', text: t('hospitals.created', { name }) });
       onCreated(id);
     },
   });
@@ -50,16 +52,7 @@ export function NewHospital({ onClose, onCreated }: Props) {
       maskCloses={false}
       onClose={onClose}
     >
-      <form
-        ref={form.form}
-        className="administration-form"
-        noValidate
-        aria-label={t('hospitals.add')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <form className="administration-form" noValidate aria-label={t('hospitals.add')} onSubmit={form.submit}>
         <p>{t('hospitals.addText')}</p>
         {(['name', 'nameEn'] as const).map((field) => (
           <TextField
@@ -67,9 +60,7 @@ export function NewHospital({ onClose, onCreated }: Props) {
             label={t(`hospitals.fields.${field}`)}
             required={field === 'name'}
             maxLength={textLengths.name}
-            value={form.values[field]}
-            error={form.errorOf(field)}
-            onChange={({ target }) => form.change({ [field]: target.value })}
+            {...form.fieldOf(field)}
           />
         ))}
         <TextField
@@ -80,9 +71,7 @@ export function NewHospital({ onClose, onCreated }: Props) {
           autoComplete="off"
           inputMode="url"
           spellCheck={false}
-          value={form.values.hosts}
-          error={form.errorOf('hosts')}
-          onChange={({ target }) => form.change({ hosts: target.value })}
+          {...form.fieldOf('hosts')}
         />
         <footer className="form-foot">
           {form.refusal ? (
@@ -92,7 +81,7 @@ export function NewHospital({ onClose, onCreated }: Props) {
           ) : (
             <span />
           )}
-          <Button type="submit" busy={form.busy}>
+          <Button type="submit" busy={form.isSaving}>
             {t('hospitals.create')}
           </Button>
         </footer>

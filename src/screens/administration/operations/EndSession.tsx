@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { StaffSession } from '../../../../contract/extension/operations.ts';
 import { mayHaveChanged } from '../../../domain/answers.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
@@ -7,6 +6,7 @@ import { dateTimeText } from '../../../ui/format.ts';
 import { useApp } from '../../app/app.ts';
 import { useDeviceName } from '../../hooks/useDeviceName.ts';
 import { useLocale } from '../../hooks/useLocale.ts';
+import { usePending } from '../../hooks/usePending.ts';
 import { namedIn } from '../namedIn.ts';
 
 type Props = {
@@ -22,13 +22,11 @@ export function EndSession({ session, onEnded, onFailed, onClose }: Props) {
   const { t, language } = useTranslation();
   const where = useLocale();
   const deviceName = useDeviceName();
-  const [busy, setBusy] = useState(false);
+  const [busy, pending] = usePending();
   const name = session ? namedIn(language, session.staff) : '';
 
   async function end({ id }: StaffSession) {
-    setBusy(true);
-    const answer = await api.endStaffSession({ id }, { quiet: true });
-    setBusy(false);
+    const answer = await pending(api.endStaffSession({ id }, { quiet: true }));
     onClose();
     if (!answer.ok) onFailed(t('operations.sessions.failed', { name, reason: answer.failure.message }));
     if (mayHaveChanged(answer)) onEnded();

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { ofHospital } from '../../../../server/db/connection.ts';
 import { openDurable } from '../../../../server/db/embedded/durable.mjs';
+import { hospitalStore } from '../../../../server/db/hospitalStore.ts';
 import { openEmbeddedStore } from '../../../../server/db/open.ts';
 import { warehouse } from '../../../../server/db/schema/drugs.ts';
-import { tenanted } from '../../../../server/db/tenanted.ts';
 import { migratedFolder } from '../../../support/engines.ts';
 
 const folders: string[] = [];
@@ -71,7 +71,7 @@ test('an acknowledged row survives kill -9, and the folder opens again by itself
   const folder = await aFolder();
   const acknowledged = await (await writing(folder, 200)).killed();
   const store = await openEmbeddedStore(folder, () => {});
-  const kept = new Set((await tenanted(store.db, '1').rows(warehouse)).map((row) => row.id));
+  const kept = new Set((await hospitalStore(store.db, '1').rows(warehouse)).map((row) => row.id));
   await store.close();
   expect(acknowledged.length).toBeGreaterThanOrEqual(200);
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);

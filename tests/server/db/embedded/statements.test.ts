@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pg.close());
 
-const held = async () =>
+const preparedCount = async () =>
   (await pg.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')).rows[0]?.n;
 
 test('the results are those of the database itself, the first time and every time after', async () => {
@@ -58,7 +58,7 @@ test('repeated statements see a changed table', async () => {
 
 test('at most 300 statements are prepared, never long ones, and each for at most half a minute', async () => {
   for (let n = 0; n < 320; n += 1) expect((await query(`select ${n} as n`)).rows).toEqual([{ n }]);
-  expect(await held()).toBe(300);
+  expect(await preparedCount()).toBe(300);
   expect((await query(`select 1 as n -- ${'x'.repeat(5_000)}`)).rows).toEqual([{ n: 1 }]);
   const names = async () =>
     (await pg.query<{ name: string }>("select name from pg_prepared_statements where statement = 'select 319 as n'"))
@@ -69,5 +69,5 @@ test('at most 300 statements are prepared, never long ones, and each for at most
   clock += 30_001;
   await query('select 319 as n');
   expect(await names()).not.toEqual(before);
-  expect(await held()).toBe(300);
+  expect(await preparedCount()).toBe(300);
 });

@@ -145,9 +145,9 @@ export function consultLists() {
     const patient = await platform.hospital.patient({});
     const past = await platform.hospital.order(OrderStatus.finished, { doctor: before, patient });
     await platform.hospital.order(OrderStatus.active, { doctor: me, patient });
-    const { tenantId } = platform.hospital;
+    const { hospitalId } = platform.hospital;
     const times = { createTime: clock.now, updateTime: clock.now, signTime: clock.now };
-    await platform.uow.run(tenantId, async (tx) => {
+    await platform.uow.run(hospitalId, async (tx) => {
       const ids = { orderId: past.id, patientId: patient.id, doctorId: before.id };
       const diagnosisList = [{ id: '1', code: 'J20.9', name: 'Acute bronchitis', main: true }];
       const texts = { chiefComplaint: 'Cough for three days', treatmentAdvice: 'Rest' };
@@ -183,11 +183,11 @@ export function consultLists() {
     const patient = await platform.hospital.patient({});
     const past = await platform.hospital.order(OrderStatus.finished, { doctor: before, patient });
     await platform.hospital.order(OrderStatus.active, { doctor: me, patient });
-    const { tenantId, store } = platform.hospital;
+    const { hospitalId, store } = platform.hospital;
     const name = `化验单 ${'复查'.repeat(40)}.pdf`;
     const key = `${'k'.repeat(32)}.pdf`;
     const signer = { name: '陈静', nameEn: 'Chen Jing', titleCode: 1, title: '主任医师', titleEn: 'Chief physician' };
-    await platform.uow.run(tenantId, async (tx) => {
+    await platform.uow.run(hospitalId, async (tx) => {
       const ids = { orderId: past.id, patientId: patient.id, doctorId: before.id };
       const times = { createTime: clock.now, updateTime: clock.now, signTime: clock.now };
       await tx.add(caseInfo, {

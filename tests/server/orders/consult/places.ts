@@ -60,7 +60,7 @@ export function orderPlaces() {
   };
   const row = (id: string) => platform.hospital.store.first(consultOrder, eq(consultOrder.id, id));
 
-  test('an order for a chosen doctor costs and lasts what this doctor asks for, also after a change of the terms', async () => {
+  test('an order for a chosen doctor keeps that doctor’s price and time, also after a change of the terms', async () => {
     const { doctor, config } = await doctorWith({ durationMin: 45, msgLimit: 30 });
     const { id, doctorName } = await opened({ doctorId: doctor.id });
     expect(doctorName).toBe(doctor.name);
@@ -74,7 +74,7 @@ export function orderPlaces() {
     });
   });
 
-  test('a patient’s order beyond the places of the chosen doctor’s day is refused with the reason, and the next day has new ones', async () => {
+  test('an order beyond the chosen doctor’s places is refused with the reason; the next day has new ones', async () => {
     const { doctor } = await doctorWith({ dailyQuota: 2 });
     const ask = { doctorId: doctor.id };
     const replies = await Promise.all([1, 2, 3].map(async () => (await opens(ask)).reply));
@@ -115,7 +115,7 @@ export function orderPlaces() {
       });
   });
 
-  test('an order for any doctor is refused once all doctors’ places of the day are taken, or when nobody offers the kind', async () => {
+  test('an order for any doctor is refused once all places of the day are taken or nobody offers the kind', async () => {
     const { doctor, config } = await doctorWith({ dailyQuota: 1 });
     const other = await doctorWith({ enabled: false });
     const { id } = await opened();
@@ -136,7 +136,7 @@ export function orderPlaces() {
     await opened();
   });
 
-  test('a doctor accepts no more than the day’s places, however fast; a patient who chose this doctor has one already', async () => {
+  test('a doctor accepts no more than the day’s places; a patient who chose this doctor has one already', async () => {
     const { doctor } = await doctorWith({ dailyQuota: 2 });
     await doctorWith();
     const chosen = await opened({ doctorId: doctor.id });
@@ -180,7 +180,7 @@ export function orderPlaces() {
     expect(await platform.data(orderDetail, doctor, { id })).toMatchObject({ id });
   });
 
-  test('a patient sees who offers a kind of consultation, for how much, and which places are left; full doctors come last', async () => {
+  test('a patient sees who offers a kind, for how much and with how many places; full doctors come last', async () => {
     const full = await doctorWith({ dailyQuota: 1 });
     const free = await doctorWith({ dailyQuota: 3, maxConcurrent: 2, price: 900, durationMin: 20 });
     await doctorWith({ enabled: false });

@@ -44,7 +44,7 @@ export function orderSteps() {
       );
   const waiting = () => platform.hospital.order(awaiting);
 
-  test('what a patient states in the form waits unconfirmed for a doctor; a later form replaces it, but never what a doctor confirmed; a new weight is stored beside that', async () => {
+  test('what a patient states waits for a doctor; a later form replaces it, never what a doctor confirmed', async () => {
     const { hospital } = platform;
     const who = await platform.patient();
     const intake = { allergies: 'Penicillin, a rash', medicines: ['Amlodipine'], weightKg: 71 };
@@ -96,7 +96,7 @@ export function orderSteps() {
     }
   });
 
-  test("of two doctors who accept the same patient at once one gets the order, the other gets that doctor's name", async () => {
+  test('of two doctors who accept a patient at once one gets the order, the other the name of the first', async () => {
     const doctors = await Promise.all([platform.doctor(), platform.doctor()]);
     for (let round = 0; round < 5; round += 1) {
       const order = await waiting();
@@ -109,7 +109,7 @@ export function orderSteps() {
     }
   });
 
-  test('an accepted order runs for the time its doctor offers, sends a notice to the conversation, and opens it', async () => {
+  test('an accepted order runs for its doctor’s time, sends a notice to the conversation and opens it', async () => {
     const doctor = await platform.doctor({ name: '陈静', nameEn: 'Chen Jing' });
     await platform.hospital.store.add(consultConfig, {
       doctorId: doctor.id,

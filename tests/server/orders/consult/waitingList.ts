@@ -10,9 +10,10 @@ import { warehouse } from '../../../../server/db/schema/drugs.ts';
 import { imEvent } from '../../../../server/db/schema/messages.ts';
 import { caseInfo } from '../../../../server/db/schema/orders.ts';
 import { prescription } from '../../../../server/db/schema/prescriptions.ts';
+import { serviceHoursFrom } from '../../../../server/hospitals/dayParts.ts';
 import { appendEvent } from '../../../../server/messages/appendEvent.ts';
-import { listAwaiting } from '../../../../server/orders/orderLists.ts';
-import { serviceHoursFrom } from '../../../../server/tenants/dayParts.ts';
+import { readAwaiting } from '../../../../server/orders/orderLists.ts';
+import { answerOf } from '../../../support/callContext.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
 import type { Opened } from '../../../support/engines.ts';
@@ -26,7 +27,7 @@ export function waitingList() {
 
   const waiting = () => platform.hospital.order(awaiting);
 
-  test('every doctor sees all waiting patients and only their own running consultations; urgent ones come first', async () => {
+  test('every doctor sees all waiting patients, urgent ones first, and only their own running consultations', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const complaint = 'Zyzzyva bite';
     const at = clock.now;
@@ -100,16 +101,16 @@ export function waitingList() {
       ip: '',
       requestId: '',
     };
+    const read = readAwaiting({ nameOf: () => null, links: { renew: (url) => url } });
+    const context = { by, at: clock.now, store: platform.hospital.store };
     const said = await Promise.all(
-      (['en', 'zh-CN'] as const).map((language) =>
-        listAwaiting(platform.hospital.store, { ...by, language }, {}, { at: clock.now, nameOf: () => null }),
-      ),
+      ['en', 'zh-CN'].map(async (language) => answerOf(await read({}, { ...context, language } as never))),
     );
     const ages = said.map((list) => list.find(({ id }) => id === theirs.id)?.patient.ageText);
     expect(ages).toEqual([expect.stringMatching(/year|month|day/), expect.stringMatching(/[岁月天]/)]);
   });
 
-  test('a list row shows the last message, the unread count and since when the patient waits; a prescription is an answer, a recalled message is none', async () => {
+  test('a row shows the last message, unread ones and the wait; a prescription answers, a recall does not', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor });
     const patient = await platform.signedIn('patient', order.patient);
@@ -141,7 +142,7 @@ export function waitingList() {
     const by = { senderType: SenderType.doctor, senderId: doctor.id };
     const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
     const prescribe = () =>
-      platform.uow.run(platform.hospital.tenantId, (tx) =>
+      platform.uow.run(platform.hospital.hospitalId, (tx) =>
         appendEvent(
           tx,
           order.conversationId,
@@ -162,16 +163,16 @@ export function waitingList() {
     await ill.say(order.conversationId, 'What do I have?');
     const row = async () =>
       (await platform.data<{ waitingSince: number | null }[]>(awaitList, doctor, { keyword: order.orderNo }))[0];
-    const { tenantId } = platform.hospital;
+    const { hospitalId } = platform.hospital;
     const at = { orderId: order.id, patientId: order.patientId, doctorId: doctor.id };
     clock.now += 1_000;
     const signTime = clock.now;
     const times = { createTime: signTime, updateTime: signTime };
-    await platform.uow.run(tenantId, (tx) => tx.add(caseInfo, { ...at, ...times, status: 1, signTime }));
+    await platform.uow.run(hospitalId, (tx) => tx.add(caseInfo, { ...at, ...times, status: 1, signTime }));
     expect(await row()).toMatchObject({ waitingSince: asked, recordSignTime: signTime, answerTime: null });
     const rx = { ...at, ...times, orderNo: order.orderNo, prescriptionNo: `RX${order.id}`, submitTime: signTime };
-    const { id: warehouseId } = await platform.uow.run(tenantId, (tx) => tx.add(warehouse, { name: 'Pharmacy' }));
-    const { id } = await platform.uow.run(tenantId, (tx) =>
+    const { id: warehouseId } = await platform.uow.run(hospitalId, (tx) => tx.add(warehouse, { name: 'Pharmacy' }));
+    const { id } = await platform.uow.run(hospitalId, (tx) =>
       tx.add(prescription, {
         ...rx,
         warehouseId,
@@ -185,7 +186,7 @@ export function waitingList() {
     expect(await row()).toMatchObject({ waitingSince: asked });
     clock.now += 1_000;
     const auditTime = clock.now;
-    await platform.uow.run(tenantId, (tx) =>
+    await platform.uow.run(hospitalId, (tx) =>
       tx.change(prescription, { status: 20, auditStatus: 2, auditTime }, eq(prescription.id, id)),
     );
     expect(await row()).toMatchObject({ waitingSince: null, answerTime: auditTime });
@@ -195,7 +196,7 @@ export function waitingList() {
     expect(await row()).toMatchObject({ waitingSince: again });
   });
 
-  test('"no answer needed" stops the clock until the next message, is pushed to the doctor, and can be taken back', async () => {
+  test('"no answer needed" stops the clock until the next message, is pushed, and can be taken back', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor });
     const ill = await platform.connected(await platform.signedIn('patient', order.patient));
@@ -222,7 +223,7 @@ export function waitingList() {
     await expect.poll(pushed).toMatchObject([changed, changed]);
   });
 
-  test('only the doctor of the running consultation says "no answer needed", and only about messages that exist', async () => {
+  test('only the consultation’s own doctor says "no answer needed", and only about messages that exist', async () => {
     const [doctor, colleague] = [await platform.doctor(), await platform.doctor()];
     const order = await platform.hospital.order(active, { doctor });
     const over = await platform.hospital.order(finished, { doctor });

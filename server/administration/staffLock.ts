@@ -1,0 +1,62 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { findStaffById, type StaffRow } from '../accounts/accountQueries.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { appendTrail } from '../trail/trail.ts';
+import type { Change } from './changing.ts';
+
+/** Changes of a hospital's staff wait for each other, so that names stay unique and one administrator always remains. */
+export const lockStaff = (tx: Transaction) =>
+  tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tx.hospitalId}`}))`);
+
+/** Records a change of a member of staff: the names of the changed fields, not their content. */
+export function recordChange(
+  tx: Transaction,
+  { actor, at, by }: Change,
+  action: 'create' | 'update',
+  entityId: string,
+  detail: Record<string, unknown>,
+) {
+  return appendTrail(tx, actor, at, {
+    action,
+    entity: 'staff',
+    entityId,
+    patientId: null,
+    purpose: null,
+    outcome: 'ok',
+    detail: by === undefined ? detail : { ...detail, by },
+  });
+}
+
+/** Refuses what would leave the hospital without an enabled administrator. */
+export async function refusalOfLast(tx: Transaction, { id, isAdministrator, disabled }: StaffRow) {
+  if (!isAdministrator || disabled) return null;
+  const others = and(eq(staff.isAdministrator, true), eq(staff.disabled, false), ne(staff.id, id));
+  return (await tx.count(staff, others)) === 0 ? refusedWith(Code.administrationRefused, 'lastAdministrator') : null;
+}
+
+/** The person, whom nobody else changes until the transaction ends. */
+export async function lockedPerson(tx: Transaction, id: string): Promise<Outcome<StaffRow>> {
+  await lockStaff(tx);
+  const found = await tx.locked(staff, eq(staff.id, id));
+  return found ? done(found) : refused(Code.notFound);
+}
+
+/**
+ * The person in the version that the administrator saw, or why it cannot be changed. A new password, mobile number or role,
+ * forgotten wrong passwords and a disabled account would give or take an operator's rights, which only operators may.
+ */
+export async function findForChange(
+  tx: Transaction,
+  { id, version }: { id: string; version?: number },
+  { actor }: Change,
+): Promise<Outcome<StaffRow>> {
+  const found = await lockedPerson(tx, id);
+  if (!found.ok) return found;
+  const isOperator = async () => (await findStaffById(tx, actor.userId ?? ''))?.operatesPlatform === true;
+  if (found.data.operatesPlatform && !(await isOperator()))
+    return refusedWith(Code.administrationRefused, 'operatorAccount');
+  return version === undefined || found.data.version === version ? found : refused(Code.administrationChanged);
+}

@@ -1,0 +1,67 @@
+/** The forms to sign in, to unlock the screen and to change a password. */
+export const entrance = {
+  errors: {
+    calls: {
+      login: 'Logging in',
+      smsLogin: 'Logging in',
+      sendSmsCode: 'Sending the code',
+      validateSmsCode: 'Checking the code',
+      getCaptcha: 'Loading the puzzle',
+      checkCaptcha: 'Checking the puzzle',
+    },
+  },
+  session: {
+    login: {
+      welcome: 'Online consultation for doctors',
+      methods: 'Ways to log in',
+      password: 'Password',
+      smsCode: 'SMS code',
+      account: 'Account',
+      mobile: 'Mobile number',
+      code: 'Code',
+      rememberMe: 'Remember me',
+      rememberHint: 'For 30 days on this device only.',
+      rememberUnavailable: 'This browser cannot keep it safely.',
+      submit: 'Log in',
+      sendCode: 'Send code',
+      resendIn_one: 'Send again in {{count}}\u00a0s',
+      resendIn_other: 'Send again in {{count}}\u00a0s',
+      codeSent: 'The code has been sent to {{mobile}}.',
+      forgotPassword: 'Forgot your password?',
+      showPassword: 'Show password',
+      hidePassword: 'Hide password',
+      accountRequired: 'Enter your account.',
+      passwordRequired: 'Enter your password.',
+      mobileRequired: 'Enter your mobile number.',
+      mobileInvalid: 'Enter an 11-digit mobile number.',
+      codeRequired: 'Enter the code from the message.',
+      retryIn: 'Try again in {{time}}',
+      why: {
+        expired: 'Your session has expired. Log in to go on.',
+        needed: 'Log in to open the page that you asked for.',
+      },
+    },
+    logout: {
+      waiting:
+        'You are logged out on this device, but the platform could not be reached. Leave this page open or come back to it: your session there ends as soon as it answers.',
+      confirmed: 'The platform has confirmed that you are logged out.',
+    },
+    captcha: {
+      title: 'Are you a person?',
+      slider: 'Slide to complete the puzzle',
+      hint: 'Drag the piece into the gap, or use the arrow keys and press Enter.',
+      refresh: 'New puzzle',
+      failed: 'That did not fit. Try again.',
+      unavailable: 'The puzzle could not be loaded.',
+      working: 'This device is computing a security check. Wait a few seconds.',
+    },
+    reset: {
+      title: 'Choose a new password',
+      newPassword: 'New password',
+      repeatPassword: 'Repeat the new password',
+      different: 'The two passwords are not the same.',
+      done: 'Your password has been changed. Log in with the new one.',
+      back: 'Back to log in',
+    },
+  },
+} as const;

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { PrescriptionId } from '../../contract/ids.ts';
+import { emptyDraft } from '../../src/domain/rxDraft.ts';
+import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
+
+import { opened } from '../support/openedPrescription.ts';
+
+const nine = PrescriptionId.parse('9');
+const at = (status: number, version: number, updateTime: number) => ({ ...issuedRx(status, version), updateTime });
+const change = (status: number, version: number, updateTime: number | null, id = nine) =>
+  ({ type: 'status.changed', id, status, version, updateTime }) as const;
+
+test('a decision that arrives by the conversation and by its own push loads the prescription once', async () => {
+  const { actor, rests, loaded } = await opened({
+    loads: [
+      { latest: at(10, 1, 5), draft: null },
+      { latest: at(20, 2, 9), draft: null },
+    ],
+  });
+  actor.send(change(20, 2, 0));
+  actor.send(change(20, 2, 9));
+  await rests((s) => s.matches({ issued: 'approved' }));
+  actor.send(change(20, 2, 9));
+  actor.send(change(20, 2, 0));
+  expect(actor.getSnapshot().matches({ issued: 'approved' })).toBe(true);
+  expect(loaded).toEqual([null, nine]);
+});
+
+test('news of an older version, and of another prescription that is decided, load nothing', async () => {
+  const { actor, loaded } = await opened({ loads: [{ latest: at(10, 3, 5), draft: null }] });
+  const other = PrescriptionId.parse('8');
+  for (const news of [change(10, 2, 9), change(20, 9, 9, other), change(40, 9, 9, other)]) actor.send(news);
+  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+  expect(loaded).toEqual([null]);
+});
+
+test('a new prescription of the order, and a review that begins, are loaded', async () => {
+  const { actor, rests, loaded } = await opened({
+    loads: [
+      { latest: at(10, 1, 5), draft: null },
+      { latest: at(10, 1, 7), draft: null },
+      { latest: at(10, 1, 8), draft: null },
+    ],
+  });
+  actor.send(change(10, 1, 7));
+  await rests((s) => s.matches({ issued: 'pendingReview' }) && s.context.latest?.updateTime === 7);
+  actor.send(change(10, 1, 8, PrescriptionId.parse('10')));
+  await rests((s) => s.matches({ issued: 'pendingReview' }) && s.context.latest?.updateTime === 8);
+  expect(loaded).toEqual([null, nine, null]);
+});
+
+test('an answer that was overtaken by a newer change is loaded again', async () => {
+  const { actor, rests, loaded } = await opened({
+    loads: [
+      { latest: at(10, 1, 5), draft: null },
+      { latest: at(10, 1, 6), draft: null },
+      { latest: at(11, 2, 9), draft: null },
+    ],
+  });
+  actor.send(change(10, 1, 6));
+  actor.send(change(11, 2, 9));
+  await rests((s) => s.matches({ issued: 'rejected' }));
+  expect(loaded).toEqual([null, nine, nine]);
+});
+
+const otherText = { ...completeDraft, advice: 'Drink plenty' };
+
+test('text that another tab could not send does not hide the prescription under review', async () => {
+  const { actor } = await opened({ loads: [{ latest: issuedRx(10, 1), draft: otherText }] });
+  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+});
+
+test('text beside a prescription in force is discarded for it on request', async () => {
+  const { actor, rests } = await opened({ loads: [{ latest: issuedRx(20, 2), draft: otherText }] });
+  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
+  actor.send({ type: 'draft.discarded' });
+  const { context } = await rests((s) => s.matches({ issued: 'approved' }));
+  expect(context.draft).toEqual(emptyDraft(requestId));
+});
+
+const submittedElsewhere = {
+  type: 'status.changed',
+  ...{ id: PrescriptionId.parse('9'), version: 1, status: 10, updateTime: 1 },
+} as const;
+
+test('what another tab submits is known while the form is written, and the text stays', async () => {
+  const { actor, rests, writes } = await opened({ latest: () => issuedRx(10, 1) });
+  writes(otherText);
+  actor.send(submittedElsewhere);
+  const { context } = await rests((s) => s.context.latest !== null);
+  expect([context.latest?.status, context.draft]).toEqual([10, otherText]);
+  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
+});
+
+test('the form goes on if it cannot be asked what another tab submitted', async () => {
+  const { actor, writes } = await opened();
+  writes(otherText);
+  actor.send(submittedElsewhere);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([actor.getSnapshot().status, actor.getSnapshot().context.draft]).toEqual(['active', otherText]);
+});

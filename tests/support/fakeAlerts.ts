@@ -1,0 +1,37 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
+import type { AlertServices } from '../../src/screens/app/app.ts';
+
+const Nowhere = () => null;
+
+type Given = {
+  readonly settings?: Partial<AlertSettings>;
+  readonly sound?: AlertServices['sound']['value'];
+  readonly permission?: AlertServices['permission']['value'];
+  readonly kinds?: AlertServices['kinds'];
+};
+
+/** Alerts in memory; `said` is what their buttons asked for. */
+export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'granted', kinds }: Given = {}) {
+  const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
+  const sound$ = new BehaviorSubject(sound);
+  const said: string[] = [];
+  const services: AlertServices = {
+    kinds: kinds ?? ['message', 'waiting', 'rejected'],
+    settings: settings$,
+    change: (part) => settings$.next({ ...settings$.value, ...part }),
+    sound: sound$,
+    test: () => said.push('test'),
+    permission: new BehaviorSubject(permission),
+    askPermission: () => said.push('ask'),
+    opened$: new Subject(),
+    duty: null,
+    notices: {
+      list$: new BehaviorSubject({ value: null, state: 'loading' as const }),
+      refresh: () => {},
+      At: Nowhere,
+    },
+    questions: null,
+  };
+  return { services, settings$, sound$, said };
+}
