@@ -21,7 +21,10 @@ const amoxicillin: Generic = {
   maximaText: null,
   listedMaxima: [],
   hasNoPublishedMaximum: false,
-  childFigures: [],
+  childFigures: [
+    { per: 'dose', fromMonths: 0, toMonths: 144, value: 1, unit: 'g', name: 'a formulary: 1 g' },
+    { per: 'day', fromMonths: 0, toMonths: 144, value: 4, unit: 'g', name: 'a formulary: 4 g' },
+  ],
   limits: [],
   adultKg: null,
   everyDays: null,
