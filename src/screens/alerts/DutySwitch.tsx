@@ -30,7 +30,7 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
   const id = useId();
   const form = useForm({ defaultValues: { message } });
   const { errors, isSubmitting } = form.formState;
-  const drop = useDraftedForm(form, 'duty message');
+  const drop = useDraftedForm(form, 'duty message', 'message');
   const save = form.handleSubmit(async (typed) => {
     const why = await onSet(state, typed.message, 'form');
     if (why !== null) return form.setError('root', { message: why });

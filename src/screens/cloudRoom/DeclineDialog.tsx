@@ -38,6 +38,7 @@ export function DeclineDialog({ order, onClose }: Props) {
   const { patient, id, version } = order;
   const form = useSavedForm<Values, unknown>({
     name: `refusal of ${id}`,
+    textField: 'remark',
     stored: { reasonCode: '', remark: '' },
     check,
     save: ({ reasonCode, remark }) =>

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useFormDraft } from './useFormDraft.ts';
 
 const Fields = z.record(z.string(), z.unknown());
 type Fields = z.infer<typeof Fields>;
+const Stored = z.union([z.string(), Fields]);
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -20,10 +21,15 @@ const fitting = (typed: Fields, values: Fields): Fields =>
 
 /**
  * Keeps what is typed in a form, and begins the form with what was typed before. The result resets
- * the form and deletes the draft, for when it is saved or given up.
+ * the form and deletes the draft, for when it is saved or given up. A draft of an older version may be one text: that of
+ * `textField`.
  */
-export function useDraftedForm<Values extends FieldValues>(form: UseFormReturn<Values>, name: string): () => void {
-  const [draft, keep] = useFormDraft(name, Fields);
+export function useDraftedForm<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: string,
+  textField?: Path<Values>,
+): () => void {
+  const [draft, keep] = useFormDraft(name, Stored);
   const values: Fields = useWatch({ control: form.control });
   const { isDirty, defaultValues } = form.formState;
   const typed = isDirty ? typedFields(values, defaultValues ?? {}) : null;
@@ -36,9 +42,10 @@ export function useDraftedForm<Values extends FieldValues>(form: UseFormReturn<V
   useEffect(() => {
     if (draft === null || shown.current !== null) return;
     const now = form.getValues();
+    const before = typeof draft === 'string' ? (textField ? { [textField]: draft } : {}) : draft;
     // The fields that fit are of this form's types.
-    form.reset({ ...now, ...(fitting(draft, now) as Partial<Values>) }, { keepDefaultValues: true });
-  }, [draft, form]);
+    form.reset({ ...now, ...(fitting(before, now) as Partial<Values>) }, { keepDefaultValues: true });
+  }, [draft, form, textField]);
   return () => {
     form.reset();
     shown.current = null;

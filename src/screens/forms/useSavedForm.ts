@@ -7,6 +7,8 @@ import { useDraftedForm } from './useDraftedForm.ts';
 type Needs<Values, Data> = {
   /** The name of the draft in which the typed values are kept until they are saved. */
   readonly name: string;
+  /** The field that drafts of an older version have alone. */
+  readonly textField?: Path<Values>;
   readonly stored: Values;
   /** Fields that must not be saved as they are, with what is wrong with them. */
   readonly check: (values: Values) => Problems<Values>;
@@ -34,12 +36,12 @@ const keepTyped = {
  * Problems show after the first attempt to save, at their fields, and the first one gets the focus.
  */
 export function useSavedForm<Values extends FieldValues, Data>(needs: Needs<Values, Data>) {
-  const { name, stored, check, save, onSaved, next, onRefused } = needs;
+  const { name, textField, stored, check, save, onSaved, next, onRefused } = needs;
   // The stored values are all of the form's fields.
   const form = useForm<Values>({ resolver: checkedBy(check), defaultValues: stored as DefaultValues<Values> });
   // Only a form that reads them keeps count of the changed fields, which a colleague's change must not touch.
   const { errors, isDirty, isSubmitting, dirtyFields: _ } = form.formState;
-  const drop = useDraftedForm(form, name);
+  const drop = useDraftedForm(form, name, textField);
   const begun = useRef(stored);
   useEffect(() => {
     if (isSubmitting || isSame(stored, begun.current)) return;

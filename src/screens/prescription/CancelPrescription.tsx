@@ -53,7 +53,7 @@ export function CancelPrescription(props: Props) {
   const patients = usePatientWords();
   const box = useRef<HTMLTextAreaElement | null>(null);
   const form = useForm<Values>({ resolver: checkedBy(check), defaultValues: { reason: '' } });
-  useDraftedForm(form, draftOf(rx));
+  useDraftedForm(form, draftOf(rx), 'reason');
   const { ref, ...field } = form.register('reason');
   const cancel = form.handleSubmit(({ reason }) => onCancel(reason.trim()));
   return (

@@ -36,7 +36,7 @@ type Props = {
 /** The two fields of a decision: an approval is judged by the day alone, a rejection by its reason. */
 function useDecisionForm(name: string, until: Until | undefined) {
   const form = useForm({ defaultValues: { reason: '', until: until?.first ?? '' } });
-  const drop = useDraftedForm(form, name);
+  const drop = useDraftedForm(form, name, 'reason');
   const { control, formState, register, clearErrors, trigger } = form;
   const fieldOf = (field: 'reason' | 'until', check: (typed: string) => string | null) => ({
     ...register(field, { validate: (typed) => check(typed) ?? true, onChange: () => clearErrors(field) }),

@@ -35,6 +35,7 @@ export function AddLeave({ today, basis, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const form = useSavedForm<Values, unknown>({
     name: `leave of ${basis.doctorId ?? 'oneself'}`,
+    textField: 'note',
     stored: nothing,
     check,
     save: async (leave) =>

@@ -83,7 +83,8 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
     api.planDays({ ...basis, days: [{ date: day.date, slots, note }] }, { quiet: true });
   const saved = () => onSaved(t('schedule.dayPlan.saved', { day: words.long(day.date) }));
   const form = useSavedForm<Values, unknown>({
-    name: `plan for ${day.date} of ${basis.doctorId ?? 'oneself'}`,
+    name: `note of ${day.date} of ${basis.doctorId ?? 'oneself'}`,
+    textField: 'note',
     stored: valuesOf(day, types),
     check: ({ note: _, ...quotas }) => quotaProblems(quotas),
     save: (typed) => send(slotsOf(typed, types), typed.note),
