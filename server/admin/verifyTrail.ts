@@ -12,7 +12,10 @@ export const trailUsage = `Verifies the trail: that no row was changed, removed,
   npm run verify-trail -- --hospital <id> one hospital
   npm run verify-trail -- --head <hash>   also that the chain still contains this head of an earlier run`;
 
-export const trailOptions = { 'verify-trail': { hospital: { type: 'string' }, head: { type: 'string' } } } as const;
+/** Scripts of operators may still say `--tenant` instead of `--hospital`. */
+export const trailOptions = {
+  'verify-trail': { hospital: { type: 'string' }, tenant: { type: 'string' }, head: { type: 'string' } },
+} as const;
 
 function optionsOf(args: readonly string[]) {
   try {
@@ -61,7 +64,7 @@ function linesOf(verified: Verified, head: string | null): string[] {
 export async function runVerifyTrail({ db, now, trailKeys = [] }: Needs, args: readonly string[]): Promise<Result> {
   const options = optionsOf(args);
   if (options === null) return failure(trailUsage);
-  const { hospital = null, head = null } = options;
+  const { tenant: former = null, hospital = former, head = null } = options;
   const needs = { db: platformWide(db), now, keys: await openSealKeys(db, trailKeys) };
   const all: Verified[] = [];
   for await (const verified of verifyTrail(needs, { hospitalId: hospital, head })) all.push(verified);

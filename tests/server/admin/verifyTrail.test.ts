@@ -30,6 +30,10 @@ test('the command prints rows, times, the head and where the key is', async () =
   expect(lines.join('\n')).toContain('Set TRAIL_KEY');
 });
 
+test('a script that names the hospital by the former option gets the same lines', async () => {
+  expect(await run('--tenant', hospitalId)).toEqual(await run('--hospital', hospitalId));
+});
+
 test('the command fails where a given head is in no chain', async () => {
   const { head } = await trail.verify(hospitalId);
   expect(await run('--head', head)).toMatchObject({ ok: true });
