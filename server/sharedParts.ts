@@ -16,7 +16,8 @@ import { type Database, platformWide } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
-import { createBus, type Published } from './events/bus.ts';
+import { createBus } from './events/bus.ts';
+import { handOver, receiveEvents } from './events/otherProcesses.ts';
 import { createFileStore } from './files/fileStore.ts';
 import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
@@ -68,9 +69,9 @@ export async function openParts(
   const storing = createWriteCheck(db);
   const bus = createBus(
     (cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }),
-    (event) => link?.send('event', event),
+    (event) => link && handOver(link, event),
   );
-  link?.on<Published>('event', bus.deliver);
+  if (link) receiveEvents(link, bus.deliver);
   bus.subscribe(({ type, at }) => metrics.event(type, (now() - at) / 1_000));
   const uow = createUnitOfWork({ db, bus, now });
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });

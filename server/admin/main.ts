@@ -5,6 +5,7 @@ import { openCluster } from '../cluster/cluster.ts';
 import { openStore } from '../db/open.ts';
 import { createUnitOfWork } from '../db/unitOfWork.ts';
 import { createBus } from '../events/bus.ts';
+import { handOver } from '../events/otherProcesses.ts';
 import { createLog, faultOf } from '../log.ts';
 import { createPrivately } from '../privateData.ts';
 import { readSettings } from '../settings.ts';
@@ -52,7 +53,7 @@ async function main(args: string[]): Promise<Result> {
     const now = Date.now;
     const bus = createBus(
       () => {},
-      (event) => cluster?.link.send('event', event),
+      (event) => cluster && handOver(cluster.link, event),
     );
     const uow = createUnitOfWork({ db, bus, now });
     return await runCommand({ db, uow, now, filesFolder: join(folder, 'files'), trailKeys }, args, by);

@@ -139,7 +139,8 @@ export function carryOut(
   { action, request, by, at: decidedAt }: AnyPending,
   at: number,
 ): Promise<Outcome<Answer>> {
-  const context = { by, at };
+  // A decision that the version before stored has its hospital under another name.
+  const context = { by: { ...by, hospitalId: tx.hospitalId }, at };
   return action === 'approve'
     ? approveNow(tx, needs, context, { approval: request, decidedAt })
     : rejectNow(tx, needs, context, { rejection: request, decidedAt });

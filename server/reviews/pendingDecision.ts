@@ -14,8 +14,13 @@ import { isLeasedBy, type Lease } from './leases.ts';
 
 type Action = 'approve' | 'reject';
 
-/** A decision as it is stored until it takes effect: the request, who made it, and when. */
-export type PendingDecision<Request> = { action: Action; request: Request; by: StaffContext['by']; at: number };
+/** A decision as it is stored until it takes effect: the request, who made it, and when; its hospital is the row's. */
+export type PendingDecision<Request> = {
+  action: Action;
+  request: Request;
+  by: Omit<StaffContext['by'], 'hospitalId'>;
+  at: number;
+};
 
 /** A lease outlives its decision by this, so that an undone one is still held. */
 const graceMs = 30_000;
@@ -39,7 +44,7 @@ export async function holdDecision<Request extends Lease & { version: number }>(
   if (before.decisionDue !== null && before.heldDecision?.action === action)
     return done({ row: before, effectiveAt: before.decisionDue });
   const effectiveAt = at + undoMs;
-  const { trailRows: _, ...signer } = by;
+  const { trailRows: _, hospitalId: _hospital, ...signer } = by;
   const stored: PendingDecision<Request> = { action, request, by: signer, at };
   const [row] = await tx.change(
     prescription,

@@ -239,7 +239,7 @@ export const serverFolders: Record<string, Layer> = {
         'server/accounts/qualifications.ts',
         'server/accounts/qualificationWire.ts',
         'server/accounts/tokens.ts',
-        'server/events/bus.ts',
+        'server/events',
       ],
       ...['server/files/folderStorage.ts', 'server/privateData.ts', 'server/settings.ts'],
       'server/hospitals/notices.ts',
