@@ -1,5 +1,5 @@
 /** µmol/l in one mg/dl of creatinine. */
-const microMolPerMgDl = 88.4;
+export const microMolPerMgDl = 88.4;
 
 type Patient = { readonly creatinine: number; readonly ageYears: number; readonly female: boolean };
 

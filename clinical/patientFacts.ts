@@ -29,7 +29,13 @@ export type FactValue =
   /** `note` names the method, or says more about the answer. */
   | { kind: 'contraception'; state: ContraceptionState; note: string }
   | { kind: 'liver'; state: StateAnswer; note: string }
-  | { kind: 'kidney'; state: StateAnswer; egfr: number | null; creatinine: number | null }
+  | {
+      kind: 'kidney';
+      state: StateAnswer;
+      egfr: number | null;
+      creatinine: number | null;
+      implausible?: boolean | undefined;
+    }
   | { kind: 'smoking'; state: (typeof smokingStates)[number]; perDay: number | null }
   | { kind: 'alcohol'; state: (typeof alcoholStates)[number] }
   | { kind: 'medicine'; genericCode: string | null; name: string; dose: string };

@@ -12,6 +12,13 @@ const centimetres = z
     z.minimum(measureBounds.height.min, 'must be in centimetres; 1.2 m is 120'),
     z.maximum(measureBounds.height.max),
   );
+/** A creatinine in milligrams per decilitre is refused with its unit. */
+const micromoles = z
+  .number()
+  .check(
+    z.minimum(measureBounds.creatinine.min, 'must be in µmol/L; 1 mg/dL is 88.4'),
+    z.maximum(measureBounds.creatinine.max),
+  );
 const weeks = wholeBetween(measureBounds.week);
 
 /**
@@ -41,7 +48,8 @@ export const FactValue = z.discriminatedUnion('kind', [
     kind: z.literal('kidney'),
     state: State,
     egfr: z.nullable(number(measureBounds.egfr)),
-    creatinine: z.nullable(number(measureBounds.creatinine)),
+    creatinine: z.nullable(micromoles),
+    implausible: z.optional(z.boolean()),
   }),
   z.object({
     kind: z.literal('smoking'),

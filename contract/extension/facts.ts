@@ -64,8 +64,9 @@ export const getPatientFacts = operation({
  * Changes the patient's statements; all changes are stored or none. An added statement ends the earlier one about the
  * same thing. `confirm` may give a written allergy or medicine its code; one that was confirmed with another code stays
  * as history. `keep` decides for a confirmed statement against what the patient stated; `renew` confirms it again today.
- * A patient has at most `limits.currentFacts` current statements. A weight or height that is implausible for this patient
- * is refused with `implausibleMeasure` and the reason in words, unless `confirmedImplausible` says that it is right.
+ * A patient has at most `limits.currentFacts` current statements. A weight, a height, a creatinine or an eGFR that is
+ * implausible for this patient is refused with `implausibleMeasure` and the reason in words, unless `confirmedImplausible`
+ * says that it is right.
  */
 export const savePatientFacts = operation({
   method: 'POST',

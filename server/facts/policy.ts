@@ -6,6 +6,7 @@ import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
+import { kidneyDoubt, kidneyDoubtText } from '../patients/kidneyDoubt.ts';
 import { doubtText, measureDoubt } from '../patients/measureDoubt.ts';
 
 export type FactRow = typeof patientFact.$inferSelect;
@@ -50,21 +51,34 @@ export const isAskedAgain = ({ value: { kind }, createTime, confirmTime }: FactR
 export const isOverruled = (kept: FactValue, { confirmed, value }: FactRow): boolean =>
   !confirmed && (isSameSubject(kept, value) || endsFact(kept, value) || contradicts(kept, value));
 
+type Measure = Extract<FactValue, { kind: 'weight' | 'height' | 'kidney' }>;
+
+const isMeasure = (value: FactValue): value is Measure =>
+  value.kind === 'weight' || value.kind === 'height' || value.kind === 'kidney';
+
 /** A measure without a mark that the caller set. */
-const unmarked = (value: Extract<FactValue, { kind: 'weight' | 'height' }>): FactValue =>
-  value.kind === 'weight' ? { kind: 'weight', kg: value.kg } : { kind: 'height', cm: value.cm };
+function unmarked(value: Measure): Measure {
+  const { implausible: _, ...plain } = value;
+  return plain;
+}
 
 type Measured = { who: PatientRow; current: readonly FactRow[]; growth: readonly GrowthCurve[]; at: number };
 
-/** The value as it is stored: marked if it is implausible and the doctor said that it is right, else refused. */
-export function judgeMeasure(
-  value: FactValue,
-  { who, current, growth, at }: Measured,
-  isConfirmed: boolean,
-): Outcome<FactValue> {
-  if (value.kind !== 'weight' && value.kind !== 'height') return done(value);
+/** Why a measure is doubted, with the question in words; null for a plausible one. */
+function questionAbout(value: Measure, { who, current, growth, at }: Measured) {
+  if (value.kind === 'kidney') {
+    const doubt = kidneyDoubt(value, who, current, at);
+    return doubt && { ...doubt, text: kidneyDoubtText(doubt, who, at) };
+  }
   const doubt = measureDoubt(value, who, current, at, growth);
-  if (!doubt) return done(unmarked(value));
-  if (!isConfirmed) return refused(Code.implausibleMeasure, { ...doubt, text: doubtText(doubt, who, at) });
+  return doubt && { ...doubt, text: doubtText(doubt, who, at) };
+}
+
+/** The value as it is stored: marked if it is implausible and the doctor said that it is right, else refused. */
+export function judgeMeasure(value: FactValue, measured: Measured, isConfirmed: boolean): Outcome<FactValue> {
+  if (!isMeasure(value)) return done(value);
+  const question = questionAbout(value, measured);
+  if (!question) return done(unmarked(value));
+  if (!isConfirmed) return refused(Code.implausibleMeasure, question);
   return done({ ...value, implausible: true });
 }

@@ -18,6 +18,7 @@ const validationMessages: Readonly<Record<string, string>> = {
     '含有损坏的字符（例如不完整的表情符号），请删除后重试',
   'has more than 500 entries': '超过 500 项',
   'has an unknown variable': '含有未知变量',
+  'must be in µmol/L; 1 mg/dL is 88.4': '须以 µmol/L 填写，1 mg/dL 应写 88.4',
   'must be in centimetres; 1.2 m is 120': '须以厘米填写，1.2 米应写 120',
   'is nested too deep, or contains a broken character': '层级过深，或含有损坏的字符',
 };

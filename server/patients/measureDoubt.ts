@@ -5,13 +5,13 @@ import type { Slip } from '../../clinical/measures/slips.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
 import { sexOf } from '../../clinical/sex.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
+import { askedAbout, pointMoved } from './doubtWords.ts';
+import { ageMonthsOf, daysSince } from './measureAges.ts';
 import { ageText } from './wire.ts';
 
 type Who = Pick<typeof patient.$inferSelect, 'birthday' | 'gender'>;
 type FactRow = Pick<typeof patientFact.$inferSelect, 'value' | 'confirmed' | 'createTime' | 'confirmTime'>;
 
-const dayMs = 86_400_000;
-const daysPerMonth = 30.4375;
 const units: Readonly<Record<Measure, string>> = { weight: 'kg', height: 'cm' };
 
 const measureIn = (value: FactValue): { measure: Measure; number: number } | null => {
@@ -21,10 +21,9 @@ const measureIn = (value: FactValue): { measure: Measure; number: number } | nul
 
 /** The newest value of a measure that a doctor confirmed. */
 function confirmedBefore(measure: Measure, rows: readonly FactRow[], at: number) {
-  const values = rows.flatMap(({ value, confirmed, createTime, confirmTime }) => {
-    const one = measureIn(value);
-    const days = (at - (confirmTime ?? createTime)) / dayMs;
-    return confirmed && one?.measure === measure ? [{ value: one.number, days }] : [];
+  const values = rows.flatMap((row) => {
+    const one = measureIn(row.value);
+    return row.confirmed && one?.measure === measure ? [{ value: one.number, days: daysSince(row, at) }] : [];
   });
   return values.at(-1) ?? null;
 }
@@ -35,11 +34,11 @@ const grownUpMonths = 228;
 
 /** The newest value of the other measure that is confirmed, or stated and plausible. */
 function otherBeside(measure: Measure, rows: readonly FactRow[], ageMonths: number | null, at: number) {
-  const values = rows.flatMap(({ value, confirmed, createTime, confirmTime }) => {
+  const values = rows.flatMap((row) => {
+    const { value, confirmed } = row;
     const one = measureIn(value);
     if (!one || one.measure === measure || (!confirmed && 'implausible' in value && value.implausible)) return [];
-    const days = (at - (confirmTime ?? createTime)) / dayMs;
-    return days <= sameYearDays || (ageMonths ?? 0) >= grownUpMonths ? [{ value: one.number }] : [];
+    return daysSince(row, at) <= sameYearDays || (ageMonths ?? 0) >= grownUpMonths ? [{ value: one.number }] : [];
   });
   return values.at(-1) ?? null;
 }
@@ -54,7 +53,7 @@ export function measureDoubt(
 ): Doubt | null {
   const stated = measureIn(value);
   if (!stated) return null;
-  const ageMonths = birthday === null ? null : Math.max(0, (at - Date.parse(birthday)) / dayMs / daysPerMonth);
+  const ageMonths = ageMonthsOf(birthday, at);
   const beside = {
     earlier: confirmedBefore(stated.measure, rows, at),
     other: otherBeside(stated.measure, rows, ageMonths, at),
@@ -79,14 +78,8 @@ const slipText = ({ measure, value, kind, meant }: Slip): LocalText => {
     jin: { en: `${value} jin are ${meant} kg`, zh: `${value} 斤等于 ${meant} 公斤` },
     inches: { en: `${value} inches are ${meant} cm`, zh: `${value} 英寸等于 ${meant} 厘米` },
     metres: { en: `${value} metres are ${meant} cm`, zh: `${value} 米等于 ${meant} 厘米` },
-    tenTimes: {
-      en: `with the decimal point of ${value} one place further left it is ${meant} ${unit}`,
-      zh: `${value} 的小数点左移一位为 ${meant} ${unit}`,
-    },
-    tenth: {
-      en: `with the decimal point of ${value} one place further right it is ${meant} ${unit}`,
-      zh: `${value} 的小数点右移一位为 ${meant} ${unit}`,
-    },
+    tenTimes: pointMoved(value, meant, unit, 'left'),
+    tenth: pointMoved(value, meant, unit, 'right'),
   };
   return said[kind];
 };
@@ -126,9 +119,5 @@ function unusualText(
 export function doubtText(doubt: Doubt, { birthday, gender }: Who, at: number): LocalText {
   const age = { en: ageText(birthday, at, 'en'), zh: ageText(birthday, at, 'zh-CN') };
   const unusual = unusualText(doubt, people[sexOf(gender)] ?? { en: '', zh: '' }, age);
-  const hint = doubt.slip ? slipText(doubt.slip) : null;
-  return {
-    en: `${unusual.en}.${hint ? ` Was it a slip? ${hint.en[0]?.toUpperCase()}${hint.en.slice(1)}.` : ''} Check it, or confirm that it is right.`,
-    zh: `${unusual.zh}。${hint ? `是否填错？${hint.zh}。` : ''}请核对，或确认无误。`,
-  };
+  return askedAbout(unusual, doubt.slip ? slipText(doubt.slip) : null);
 }

@@ -4,7 +4,7 @@ import type { Failure, InputOf } from '../../contract/operation.ts';
 
 export type FactChange = InputOf<typeof savePatientFacts>['changes'][number];
 
-/** Whether the platform asks if an implausible weight or height is right. */
+/** Whether the platform asks if an implausible measure is right. */
 export const isMeasureQuestion = ({ code }: Pick<Failure, 'code'>): boolean => code === Code.implausibleMeasure;
 
 /** The same change with the person's answer that the measure is right. */

@@ -27,3 +27,15 @@ test('an implausible weight that a doctor confirmed, and a stated plausible one,
   expect(weightsFor(claim(true, true))).toEqual([32.4]);
   expect(weightsFor(claim(false, false))).toEqual([32.4]);
 });
+
+test('an implausible creatinine counts for the checks only once a doctor confirmed it', () => {
+  const creatinines = (confirmed: boolean) => {
+    const value = { kind: 'kidney', state: 'unknown', egfr: null, creatinine: 850, implausible: true } as const;
+    const claims = [{ ...claim(confirmed, true), value }];
+    const who = { ageMonths: 600, sex: 'male', prevention: { contraception: null, deniesPregnancy: false } } as const;
+    return readingsOf([{ kind: 'kidney', standing: 'stated', claims }], who, 0).candidates.map(
+      ({ creatinine }) => creatinine,
+    );
+  };
+  expect([creatinines(false), creatinines(true)]).toEqual([[null], [850]]);
+});

@@ -170,7 +170,7 @@ export const serverFolders: Record<string, Layer> = {
   ),
   'server/facts': domain(
     ...['accounts/peopleQueries.ts', 'orders/orderAccess.ts'],
-    ...['announceFacts', 'factNames', 'knownPatient', 'measureDoubt', 'queries', 'wire'].map(
+    ...['announceFacts', 'factNames', 'kidneyDoubt', 'knownPatient', 'measureDoubt', 'queries', 'wire'].map(
       (name) => `patients/${name}.ts`,
     ),
   ),

@@ -74,6 +74,7 @@ export const facts = {
   correct: 'Correct it',
   isRight: 'It is right, save it',
   outOfRange: 'Enter a number from {{least}} to {{most}}.',
+  inMilligrams: '{{milligrams}} mg/dL is {{micromoles}} µmol/L. Write the creatinine in µmol/L.',
   inMetres: '{{metres}} m is {{cm}} cm. Write the height in centimetres.',
   store: 'Save: {{what}}',
   medicine: 'Long-term medicine',

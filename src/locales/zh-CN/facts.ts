@@ -75,6 +75,7 @@ export const facts: Translation<typeof english.facts> = {
   correct: '去更正',
   isRight: '确认无误，保存',
   outOfRange: '请输入 {{least}} 至 {{most}} 之间的数字。',
+  inMilligrams: '{{milligrams}} mg/dL 即 {{micromoles}} µmol/L，请以 µmol/L 填写肌酐。',
   inMetres: '{{metres}} 米即 {{cm}} 厘米，请以厘米填写身高。',
   store: '保存：{{what}}',
   medicine: '长期用药',

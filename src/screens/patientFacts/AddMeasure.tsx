@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { microMolPerMgDl } from '../../../clinical/kidneyFunction.ts';
 import { readTypedNumber } from '../../../clinical/typedNumber.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
@@ -42,10 +43,14 @@ const problemsOf =
     }
     const isWithin = (number: number) => number >= least && number <= most;
     if (isWithin(read.value)) return {};
-    const cm = read.value * 100;
-    return measure === 'height' && isWithin(cm)
-      ? { typed: problem('record.facts.inMetres', { metres: read.value, cm: Math.round(cm) }) }
-      : { typed: problem('record.facts.outOfRange', { least, most }) };
+    const [cm, micromoles] = [read.value * 100, read.value * microMolPerMgDl];
+    if (measure === 'height' && isWithin(cm))
+      return { typed: problem('record.facts.inMetres', { metres: read.value, cm: Math.round(cm) }) };
+    if (measure === 'creatinine' && read.value < least && isWithin(micromoles)) {
+      const amounts = { milligrams: read.value, micromoles: Math.round(micromoles) };
+      return { typed: problem('record.facts.inMilligrams', amounts) };
+    }
+    return { typed: problem('record.facts.outOfRange', { least, most }) };
   };
 
 /** One measured number, stored with Enter or the button; a value that cannot be right is explained and stays. */

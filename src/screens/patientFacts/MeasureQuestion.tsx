@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Facts } from './useFacts.ts';
 
-/** The platform's question about an implausible weight or height; nothing is stored before it is answered. */
+/** The platform's question about an implausible measure; nothing is stored before it is answered. */
 export function MeasureQuestion({ question }: Pick<Facts, 'question'>) {
   const { t } = useTranslation();
   if (question === null) return null;

@@ -256,6 +256,33 @@ test('a height in metres is explained with the centimetres it would be, and not 
   expect(saved).toEqual([]);
 });
 
+test('an implausible creatinine is stored only after the doctor says that it is right', async () => {
+  const words = 'A creatinine of 9 µmol/L is unusual';
+  const { user, saved } = panel({}, new Refused(Code.implausibleMeasure, words));
+  await user.type(await screen.findByRole('textbox', { name: 'Creatinine (µmol/l)' }), '9{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(saved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'It is right, save it' }));
+  await waitFor(() =>
+    expect(saved).toMatchObject([[{ value: { kind: 'kidney', creatinine: 9 }, confirmedImplausible: true }]]),
+  );
+});
+
+test.each([
+  ['en', 'Creatinine (µmol/l)', '0.9 mg/dL is 80 µmol/L. Write the creatinine in µmol/L.'],
+  ['zh-CN', '肌酐 (µmol/l)', '0.9 mg/dL 即 80 µmol/L，请以 µmol/L 填写肌酐。'],
+] as const)(
+  'a creatinine in mg/dL is explained with the µmol/L it would be, and not sent: %s',
+  async (lang, name, words) => {
+    await setLanguage(lang);
+    const { user, saved } = panel();
+    const box = await screen.findByRole('textbox', { name });
+    await user.type(box, '0.9{Enter}');
+    expect(box).toHaveAccessibleDescription(new RegExp(words.replaceAll(' ', String.raw`\s`)));
+    expect(saved).toEqual([]);
+  },
+);
+
 test.each([
   ['en', /Creatinine clearance.*by Cockcroft–Gault, from creatinine 120 µmol\/L of .*2026 and 50 kg/],
   ['zh-CN', /肌酐清除率.*按Cockcroft-Gault公式，由肌酐120 µmol\/L（2026.*）及50 kg推算/],
