@@ -121,24 +121,23 @@ export const timesPerDay: Rule = (input, { names }) =>
   });
 
 /**
- * Some medicines harm when used, in all steps and with all products together, longer than a number of days without a
- * doctor looking again. What the patient still has from earlier was used before.
+ * Some medicines harm when used, in all steps together, longer than a number of days without a doctor looking again. Lines
+ * of one prescription run side by side, so that each is judged by its own days. What the patient still has from earlier
+ * was used before.
  */
 export const courseDays: Rule = (input, { names }) =>
   knownLines(input).flatMap((known): Finding[] => {
     const limit = limitOf(known, input.patient.ageMonths, 'course');
     if (!limit) return [];
-    const { now, before } = besideOf(known, input);
-    const all = [...now, ...before];
-    const daysIn = (lines: readonly (typeof all)[number][]) =>
-      lines.reduce((sum, { course }) => sum + daysOf(course), 0);
-    const days = daysIn(all);
+    const { before } = besideOf(known, input);
+    const own = daysOf(known.line);
+    const days = before.reduce((sum, { course }) => sum + daysOf(course), own);
     if (days <= limit.value) return [];
-    const params = { drug: nameOf(known, all.length, names), days, most: limit.value };
+    const params = { drug: nameOf(known, 1 + before.length, names), days, most: limit.value };
     return [
       hit('courseDays', {
         level: 'warn',
-        atMost: daysIn(now) > limit.value ? null : 'warn',
+        atMost: own > limit.value ? null : 'warn',
         lineIndex: known.lineIndex,
         params,
         source: limit.source,

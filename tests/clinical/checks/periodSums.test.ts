@@ -70,19 +70,39 @@ test('several products of a medicine with days between doses give one dose toget
   ]);
 });
 
-test('the days of a course add up over products of one ingredient at one place, and over what still runs', () => {
-  const course = { limits: [limit({ per: 'course', value: 14, unit: 'day' })] };
-  const [cream, ointment] = ['cream', 'ointment'].map((dosageForm) => medicine('steroid', { ...course, dosageForm }));
+const course = { limits: [limit({ per: 'course', value: 14, unit: 'day' })] };
+const [cream, ointment] = (['cream', 'ointment'] as const).map((dosageForm) =>
+  medicine('steroid', { ...course, dosageForm }),
+) as [MedicineFacts, MedicineFacts];
+const local = (days: number) => ({ route: 'top', days });
+
+test('parallel lines of one prescription run side by side: the longest span counts, not the sum', () => {
+  expect(found('courseDays', { lines: [line(cream, local(10)), line(ointment, local(10))] })).toEqual([]);
+  expect(found('courseDays', { lines: [line(cream, local(14)), line(cream, local(14))] })).toEqual([]);
+  expect(found('courseDays', { lines: [line(cream, local(7)), line(ointment, local(20))] })).toEqual(['warn 1: 20']);
+});
+
+test('the days of a course add up with what still runs at one place of the body', () => {
   const tablet = medicine('steroid', course);
-  if (!cream || !ointment) throw new Error('two were made');
-  const local = { route: 'top', days: 10 };
-  expect(found('courseDays', { lines: [line(cream, local)] })).toEqual([]);
-  expect(found('courseDays', { lines: [line(cream, local), line(ointment, local)] })).toEqual([
+  const active = [running(cream, local(10))];
+  expect(found('courseDays', { lines: [line(cream, local(10))] })).toEqual([]);
+  expect(found('courseDays', { lines: [line(cream, local(10))], active })).toEqual(['warn 0: 20']);
+  expect(found('courseDays', { lines: [line(ointment, local(10))], active })).toEqual(['warn 0: 20']);
+  expect(found('courseDays', { lines: [line(cream, local(10)), line(ointment, local(3))], active })).toEqual([
     'warn 0: 20',
-    'warn 1: 20',
   ]);
-  expect(found('courseDays', { lines: [line(cream, local), line(tablet, { days: 10 })] })).toEqual([]);
-  expect(found('courseDays', { lines: [line(cream, local)], active: [running(cream, local)] })).toEqual(['warn 0: 20']);
+  expect(found('courseDays', { lines: [line(tablet, { days: 10 })], active })).toEqual([]);
+});
+
+test('what parallel lines give in a week adds up', () => {
+  const grams = { limits: [limit({ per: 'period', value: 50, unit: 'g', days: 7 })] };
+  const packing = { minUnit: 'g', strength: null, packUnit: 'tube', packFactor: 100 };
+  const [one, other] = (['cream', 'ointment'] as const).map((dosageForm) =>
+    medicine('steroid', { ...grams, packing, dosageForm, maxDailyDose: null, maxSingleDose: null }),
+  ) as [MedicineFacts, MedicineFacts];
+  const daily = { dose: { value: 5, unit: 'g' }, frequency: 'qd', route: 'top', days: 7 };
+  expect(found('periodDose', { lines: [line(one, daily)] })).toEqual([]);
+  expect(found('periodDose', { lines: [line(one, daily), line(other, daily)] })).toEqual(['warn 0: 70', 'warn 1: 70']);
 });
 
 test('applications of one ingredient to the same place of the body add up over products', () => {
@@ -109,13 +129,11 @@ test('what still runs refuses nothing, whatever level the hospital gives the rul
   const twice = { route: 'oph', frequency: 'bid', days: 10 };
   const both = { lines: [line(one, twice), line(other, twice)] };
   const oneRuns = { lines: [line(one, twice)], active: [running(other, twice)] };
-  for (const [rule, amount] of [
-    ['courseDays', 20],
-    ['timesPerDay', 4],
-  ] as const) {
-    expect(found(rule, oneRuns, { rules })).toEqual([`warn 0: ${amount}`]);
-    expect(found(rule, both, { rules })).toEqual([`block 0: ${amount}`, `block 1: ${amount}`]);
-  }
+  expect(found('courseDays', oneRuns, { rules })).toEqual(['warn 0: 20']);
+  expect(found('courseDays', both, { rules })).toEqual([]);
+  expect(found('courseDays', { lines: [line(one, { ...twice, days: 20 })] }, { rules })).toEqual(['block 0: 20']);
+  expect(found('timesPerDay', oneRuns, { rules })).toEqual(['warn 0: 4']);
+  expect(found('timesPerDay', both, { rules })).toEqual(['block 0: 4', 'block 1: 4']);
 });
 
 test('a maximum that is only told is no refusal', () => {
