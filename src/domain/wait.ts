@@ -62,7 +62,7 @@ export const usedPartOf = ({ since, limitAt }: Limited, hours: ServiceHours, now
 /** As parts of their limits: the longest wait of a list, and the threshold from which a wait is among the longest. */
 export type LongestWaits = { readonly threshold: number; readonly longest: number };
 
-/** In a list of this size or smaller every overdue wait is marked. */
+/** In a list of this size or smaller, and where most waits are within their limits, every overdue wait is marked. */
 const fewRows = 3;
 const longestShare = 0.1;
 /** A marked wait is longer than the one in the middle by this factor, so that equal waits are not all marked. */
@@ -72,8 +72,8 @@ const aboveMiddle = 1.05;
 export function longestWaits(used: readonly number[]): LongestWaits {
   const parts = Float64Array.from(used).sort();
   const longest = parts.at(-1) ?? 0;
-  if (parts.length <= fewRows) return { threshold: 1, longest };
   const middle = parts[Math.floor(parts.length / 2)] ?? 0;
+  if (parts.length <= fewRows || middle < 1) return { threshold: 1, longest };
   const first = parts[parts.length - Math.max(1, Math.round(parts.length * longestShare))] ?? 0;
   return { threshold: Math.max(1, first, middle * aboveMiddle), longest };
 }

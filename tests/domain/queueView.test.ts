@@ -114,6 +114,15 @@ test('equal waits are not all marked, a few overdue ones are, and none that is i
   ).toBe(1);
 });
 
+test('where most waits are within their limits every overdue one is marked', () => {
+  const items = [...Array.from({ length: 6 }, (_, n) => item(`calm ${n}`, 3)), item('hours', 600), item('minutes', 40)];
+  const { threshold } = intensityOf(items, wholeDay, now);
+  expect(items.filter((one) => usedPart(one, wholeDay, now) >= threshold).map(({ id }) => String(id))).toEqual([
+    'hours',
+    'minutes',
+  ]);
+});
+
 test('a view of 5,000 prescriptions keeps its order while nothing changes', () => {
   const many = queueOf(
     ...Array.from({ length: 5_000 }, (_, n) => item(String(n), (n * 7) % 60, holder(String(n % 9)))),
