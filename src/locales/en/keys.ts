@@ -21,7 +21,7 @@ export const keys = {
     print: 'Print the finished consultation',
     goHome: 'Go to the home page',
     goQueue: 'Go to the cloud room or review queue',
-    goRecords: 'Go to the orders or reviews',
+    goRecords: 'Go to the prescriptions or your reviews',
     goProfile: 'Go to your profile',
     nextPane: 'Next part of the screen',
     previousPane: 'Previous part of the screen',
@@ -59,6 +59,9 @@ export const keys = {
     reject: 'Reject',
     skip: 'Skip',
     confirmChecks: 'Confirm the remaining checks',
+    ask: 'Ask the doctor',
+    rejectInComment: 'Reject, in the comment',
+    select: 'Select, to claim several together',
     undo: 'Undo the last decision',
   },
 } as const;

@@ -24,7 +24,7 @@ export const keys: Translation<typeof english> = {
     print: '打印已结束的问诊',
     goHome: '前往首页',
     goQueue: '前往云诊室或审方任务',
-    goRecords: '前往订单或审方记录',
+    goRecords: '前往处方记录或我的审方',
     goProfile: '前往个人资料',
     nextPane: '屏幕的下一部分',
     previousPane: '屏幕的上一部分',
@@ -62,6 +62,9 @@ export const keys: Translation<typeof english> = {
     reject: '驳回',
     skip: '跳过',
     confirmChecks: '确认其余核对项',
+    ask: '向医生提问',
+    rejectInComment: '驳回（在审核意见中）',
+    select: '选择，以便一并领取',
     undo: '撤销上一个结论',
   },
 };

@@ -20,6 +20,10 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | '
 export const isSend = ({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed, chosen: SendKey): boolean =>
   key === 'Enter' && !shiftKey && !altKey && (chosen === 'enter' || ctrlKey || metaKey);
 
+/** The key of a shortcut with one letter, also with Caps Lock; with Shift it is another key. */
+export const letterOf = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string =>
+  shiftKey ? key : key.toLowerCase();
+
 /** Label of the send keys with Ctrl. */
 export const modEnter = () => (isMac() ? '⌘+Enter' : 'Ctrl+Enter');
 

@@ -66,6 +66,9 @@ export const shortcuts = {
   reject: { group: 'review', keys: [], shown: 'R' },
   skip: { group: 'review', keys: ['s'], shown: 'S' },
   confirmChecks: { group: 'review', keys: [], shown: 'C' },
+  ask: { group: 'review', keys: [], shown: 'Q' },
+  rejectInComment: { group: 'review', keys: [], shown: 'Mod+Enter' },
+  select: { group: 'review', keys: [], shown: 'X' },
   undo: { group: 'review', keys: ['u'], shown: 'U' },
 } as const satisfies Record<string, Shortcut>;
 

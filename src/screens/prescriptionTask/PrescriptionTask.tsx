@@ -18,7 +18,7 @@ import { useLive } from '../hooks/useLive.ts';
 import { useServiceHours } from '../hooks/useServiceHours.ts';
 import { useSetting } from '../hooks/useSetting.ts';
 import { useRecent, useTicking } from '../hooks/useTicking.ts';
-import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
+import { isMac, letterOf, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
 import { ClaimedByMe, SelectionBar } from './ClaimBars.tsx';
@@ -135,7 +135,7 @@ export function PrescriptionTask() {
   /** In the rows the arrows move, and X selects the row to claim it with others. */
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || (step === undefined && event.key !== 'x')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (step === undefined && letterOf(event) !== 'x')) return;
     event.preventDefault();
     if (step !== undefined) move(step);
     else if (activeId !== null) claims.toggle(activeId);

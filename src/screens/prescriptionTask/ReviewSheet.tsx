@@ -29,6 +29,7 @@ import { Checkbox } from '../../ui/TextField.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { dotted, joined } from '../app/joined.ts';
 import { useLanguageChange, useLocale } from '../hooks/useLocale.ts';
+import { letterOf } from '../keyboard/keyMap.ts';
 import { keyed } from '../lists/keyed.ts';
 import { usePatientWords } from '../patientFacts/patients.ts';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
@@ -137,11 +138,12 @@ export function ReviewSheet({ review, item }: Props) {
     // The first Escape leaves a field, so that a written comment does not keep the hands from the shortcuts.
     const leaves = isWritten(event.target) && event.key === 'Escape';
     if (isWritten(event.target) && !leaves) return;
+    const letter = letterOf(event);
     if (leaves) head.current?.focus({ preventScroll: true });
-    else if (event.key === 'a') decide.approve();
-    else if (event.key === 'c') confirm();
-    else if (event.key === 'r') decide.startReject();
-    else if (event.key === 'q') sheet.current?.querySelector<HTMLElement>('.ask textarea')?.focus();
+    else if (letter === 'a') decide.approve();
+    else if (letter === 'c') confirm();
+    else if (letter === 'r') decide.startReject();
+    else if (letter === 'q') sheet.current?.querySelector<HTMLElement>('.ask textarea')?.focus();
     else if (event.key === 'Escape' && !deciding) review.send({ type: 'review.closed' });
     else return;
     event.preventDefault();

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { reviewQueue } from '../../../src/locales/en/reviewQueue.ts';
+import { frame } from '../../../src/locales/zh-CN/frame.ts';
+import { keys as chineseKeys } from '../../../src/locales/zh-CN/keys.ts';
 import { combinationOf, holderOf, keysOf, readKeyMap, shownKeys } from '../../../src/screens/keyboard/keyMap.ts';
+import { shortcutsOf } from '../../../src/screens/keyboard/shortcuts.ts';
 
 const pressed = (code: string, modifiers: object = {}) => ({
   code,
@@ -37,4 +41,20 @@ test('the user’s own keys replace the default ones, and an empty choice switch
 
 test.each(['', 'nonsense', '[]', '{"finish":7}'])('an invalid key map keeps the default keys: %s', (text) => {
   expect(readKeyMap(text)).toEqual({});
+});
+
+test('the help of a reviewer has every letter that the line below the queue names', () => {
+  const named = Object.values(reviewQueue.keys).flatMap((text) => text.match(/\b[A-Z]\b/g) ?? []);
+  const listed = shortcutsOf('review', 'reviewer').map((name) => shownKeys(name, {}, false));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((letter) => !listed.includes(letter))).toEqual([]);
+  expect(listed).toContain('Ctrl+Enter');
+});
+
+test('the help names the pages to which the keys lead as the navigation does', () => {
+  const { goQueue, goRecords } = chineseKeys.names;
+  expect([goQueue, goRecords]).toEqual([
+    `前往${frame.nav.cloudRoom}或${frame.nav.reviewQueue}`,
+    `前往${frame.nav.prescriptions}或${frame.nav.myReviews}`,
+  ]);
 });

@@ -323,13 +323,13 @@ test('a decision can be undone until it takes effect, and the next prescription 
   expect(screen.queryByText('RX1 approved')).toBeNull();
 });
 
-test('C confirms what has evidence, and A approves: two keys for a clean prescription', async () => {
+test.each(['ca', 'CA'])('C confirms what has evidence, and A approves, also with Caps Lock: %s', async (keys) => {
   const whole = rx('1', 'Wang Min', { dept: 'Respiratory medicine' });
   const medicines = whole.lines.map(({ drugId }) => ({ drugId, controlType: 0, flags: {} }));
   const { user, sent, inPane } = await reviewing({ found: { rx: whole, drugs: medicines as never } });
   await inPane.findByRole('article');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
-  await user.keyboard('ca');
+  await user.keyboard(keys);
   await waitFor(() => expect(sent('approveAudit')).toHaveLength(1));
 });
 
