@@ -4,7 +4,7 @@ import { keepFocus } from '../../ui/keepFocus.ts';
 import { AppBar, type BarProps } from './AppBar.tsx';
 import { isAt, type Place, places, type Role } from './navigation.ts';
 import './layout.css';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { CountBadge } from '../../ui/Badge.tsx';
 
 /** A count beside a navigation item (null if unknown) and its accessible label. */
@@ -57,10 +57,14 @@ function Unprinted() {
   );
 }
 
-/** After navigation scrolls to the top and focuses the heading, so that screen readers announce the new screen. */
+/**
+ * After navigation, the one from the sign-in included, scrolls to the top and focuses the heading, so that screen readers
+ * announce the new screen. A page that was just loaded keeps the focus that the browser gives it.
+ */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const isLoaded = useNavigationType() === NavigationType.Pop;
+  const shown = useRef(isLoaded ? pathname : null);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

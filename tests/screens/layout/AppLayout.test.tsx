@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Link, Navigate, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { PageHeader } from '../../../src/screens/app/Page.tsx';
@@ -38,6 +38,20 @@ function frame({ role = 'doctor', connection = 'online', said = [] }: Given = {}
   );
 }
 const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+
+test('after the sign-in the first heading has the focus; after loading a page the browser decides', () => {
+  const { unmount } = show(
+    <Routes>
+      <Route path="/login" element={<Navigate to="/" replace />} />
+      <Route path="*" element={frame()} />
+    </Routes>,
+    { path: '/login' },
+  );
+  expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();
+  unmount();
+  show(frame());
+  expect(document.body).toHaveFocus();
+});
 
 describe('the navigation', () => {
   test('a doctor sees the items for treatment', () => {
