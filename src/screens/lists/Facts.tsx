@@ -1,6 +1,7 @@
 import { isolated } from '../../domain/direction.ts';
 import './facts.css';
 import { dateTimeText } from '../../ui/format.ts';
+import { Lines } from '../../ui/Lines.tsx';
 import { useLocale } from '../hooks/useLocale.ts';
 
 type Props = {
@@ -18,7 +19,9 @@ export function Facts({ label, rows }: Props) {
         .map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto">
+              <Lines text={value ?? ''} />
+            </dd>
           </div>
         ))}
     </dl>

@@ -7,6 +7,7 @@ import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { siteNameIn } from '../../machines/selectors/session.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { Lines } from '../../ui/Lines.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app/app.ts';
 import { coded, joined } from '../app/joined.ts';
@@ -114,7 +115,7 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
         <b>{patient.name}</b> <span>{words.full(patient)}</span>
       </>,
     ],
-    ...factsOf(rx).map(({ term, text }) => [term, text] as const),
+    ...factsOf(rx).map(({ term, text }) => [term, <Lines key={term} text={text} />] as const),
     [t('prescription.paper.diagnosis'), diagnoses || t('common.state.notRecorded')],
   ];
   return (

@@ -9,6 +9,7 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { asksToConfirm, hitsOf, orderIdOf } from '../../machines/selectors/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
+import { Lines } from '../../ui/Lines.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../app/joined.ts';
@@ -90,7 +91,9 @@ export function SubmitPrescription({ prescription, patient, draft }: Props) {
         </div>
         <div>
           <dt>{t('prescription.paper.allergy')}</dt>
-          <dd>{allergyLines(patient)}</dd>
+          <dd>
+            <Lines text={allergyLines(patient)} />
+          </dd>
         </div>
         {!isBlank(draft.advice) ? (
           <div>
