@@ -101,7 +101,9 @@ export const controlLooks: readonly Look[] = [
   ['.ui-checkbox > input', { flex: 'none', boxSize: '4.5', marginTop: '0.5', accentColor: 'teal.solid' }],
 
   ['.ui-field', { ...around('root'), flexDirection: 'column', alignItems: 'flex-start', gap: '1', minWidth: '0' }],
-  ['.ui-field-label', around('label')],
+  // The sign of a required field follows the last word of a label in two lines.
+  ['.ui-field-label', { ...around('label'), display: 'block' }],
+  ['.ui-field-label > * + *', { marginInlineStart: '1' }],
   ['.ui-field-label > small', { color: 'fg.subtle', fontWeight: 'normal', fontSize: 'xs' }],
   ['.ui-field-required', around('requiredIndicator')],
   // Facts have a line each.
@@ -112,5 +114,7 @@ export const controlLooks: readonly Look[] = [
     { display: 'flex', alignItems: 'center', gap: '1', color: 'fg.error', fontSize: 'sm', fontWeight: 'medium' },
   ],
   ['.ui-filters', { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '2', columnGap: '3' }],
-  ['.ui-filters > .ui-field', { width: '44' }],
+  // A label in two lines would move its field out of the row.
+  ['.ui-filters > .ui-field', { width: 'min-content', minWidth: '44', maxWidth: 'full' }],
+  ['.ui-filters > .ui-field > .ui-field-label', { whiteSpace: 'nowrap' }],
 ];

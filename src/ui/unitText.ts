@@ -26,5 +26,8 @@ export function keepUnits(text: string): string {
   return safe.replace(/(?<=\d) (?=[\p{L}%°])/gu, '\u00a0');
 }
 
+/** A short text that stays in one row, such as sex and age. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 /** The text with normal spaces, for what leaves the screen. */
 export const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');

@@ -171,8 +171,8 @@ export const catalogues = {
       level: { table: 'By the tables', off: 'Off', info: 'Note', warn: 'Needs a reason', block: 'Always refuses' },
       protected: 'For safety or by law: only stricter.',
       childbearing: {
-        from: 'Women may become pregnant from (years)',
-        to: 'Women may become pregnant up to and including (years)',
+        from: 'Childbearing age from (years)',
+        to: 'Childbearing age through (years)',
       },
       antibacterials: {
         title: 'Antibacterials by title',

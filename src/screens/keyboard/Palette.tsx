@@ -181,8 +181,10 @@ export function Palette({ keys, onClose }: Props) {
             onClick={() => choose(index)}
           >
             <small>{t(`palette.groups.${one.group}`)}</small>
-            <span>{one.title}</span>
-            <span>{one.detail}</span>
+            <div>
+              <span>{one.title}</span>
+              <span>{one.detail}</span>
+            </div>
             {one.keys ? <Kbd keys={one.keys} /> : null}
           </div>
         ))}

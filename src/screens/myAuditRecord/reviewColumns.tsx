@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unitText.ts';
 import { useApp } from '../app/app.ts';
 import { dotted, joined } from '../app/joined.ts';
 import { useLocale } from '../hooks/useLocale.ts';
@@ -94,13 +95,13 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
         name: 'patient',
         header: t('reviewing.columns.patient'),
         width: '13rem',
-        cell: ({ patient }) => dotted(patient.name, words.short(patient)),
+        cell: ({ patient }) => dotted(patient.name, unbroken(words.short(patient))),
         text: ({ patient }) => dotted(patient.name, words.short(patient)),
       },
       {
         name: 'doctor',
         header: t('reviewing.columns.doctor'),
-        cell: ({ doctorName }) => doctorName ?? '',
+        cell: ({ doctorName }) => unbroken(doctorName ?? ''),
         text: ({ doctorName }) => doctorName,
       },
       {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { unbroken } from '../../ui/unitText.ts';
 import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { Page, PageHeader } from '../app/Page.tsx';
@@ -47,7 +48,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
       header: t('orders.column.patient'),
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
-      cell: ({ patient }) => dotted(patient.name, patients.short(patient)),
+      cell: ({ patient }) => dotted(patient.name, unbroken(patients.short(patient))),
       text: ({ patient }) => dotted(patient.name, patients.short(patient)),
     },
     {

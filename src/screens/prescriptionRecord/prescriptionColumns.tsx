@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
+import { unbroken } from '../../ui/unitText.ts';
 import { dotted, joined } from '../app/joined.ts';
 import { useLocale } from '../hooks/useLocale.ts';
 import { useNow } from '../hooks/useTicking.ts';
@@ -36,7 +37,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       header: t('prescriptions.column.patient'),
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
-      cell: ({ patient }) => dotted(patient.name, patients.short(patient)),
+      cell: ({ patient }) => dotted(patient.name, unbroken(patients.short(patient))),
       text: ({ patient }) => dotted(patient.name, patients.short(patient)),
     },
     {
