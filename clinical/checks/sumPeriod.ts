@@ -71,6 +71,9 @@ function nameOf(known: KnownLine, count: number, names: RuleTables['names']): Lo
   return count < 2 || code === null ? name : inAll(names[code] ?? name);
 }
 
+/** Whether a line is taken as needed: then its sum is the most that may be taken, not what will be. */
+const isAsNeeded = ({ line }: KnownLine): boolean => frequencyOf(line.frequency)?.kind === 'asNeeded';
+
 function overPeriod(known: KnownLine, limit: PeriodLimit, input: CheckInput, { shares, names }: RuleTables): Finding[] {
   const { medicine, lineIndex } = known;
   const most = decimal(limit.most.value);
@@ -80,12 +83,14 @@ function overPeriod(known: KnownLine, limit: PeriodLimit, input: CheckInput, { s
   const sum = together(besideOf(known, input), inPeriod(soleOf(known), limit, shares));
   if (limit.isOfSum && sum.count < 2) return [];
   const params = { drug: nameOf(known, sum.count, names), days: limit.days, unit };
-  return aboveTogether('periodDose', sum, most, { lineIndex, params, source });
+  const found = aboveTogether('periodDose', sum, most, { lineIndex, params, source });
+  return isAsNeeded(known) ? found.map((one) => ({ ...one, level: 'warn' as const })) : found;
 }
 
 /**
  * Some medicines have a maximum for a week, a month or the days between two doses, whatever a day allows. The steps of a
  * taper count together, and so do all medicines with the ingredient. Of several maxima for as many days the smallest counts.
+ * What is taken as needed asks for a reason and is not refused.
  */
 export const periodDose: Rule = (input, tables) =>
   knownLines(input).flatMap((known) => {
@@ -95,8 +100,7 @@ export const periodDose: Rule = (input, tables) =>
   });
 
 /** Whether a line is taken as needed, without a number of times. */
-const isOpen = ({ line }: KnownLine): boolean =>
-  frequencyOf(line.frequency)?.kind === 'asNeeded' && dosesOnOneDay(line) === null;
+const isOpen = (known: KnownLine): boolean => isAsNeeded(known) && dosesOnOneDay(known.line) === null;
 
 /**
  * What is applied to eye, ear, nose or skin has a greatest number of applications a day, of all products together. For a

@@ -154,3 +154,12 @@ test('more than twice the maximum is refused where the new lines alone are above
   const lines = [line(one, { dose: mg(750), frequency: 'bid' })];
   expect(found('maxDailyDose', { lines, active })).toEqual(['block 0: 3000', 'warn 0: 1500']);
 });
+
+test('what is taken as needed asks for a reason above twice of a period’s maximum, what is taken daily is refused', () => {
+  const most = medicine('triptan', { limits: [limit({ per: 'period', value: 800, days: 30 })], maxDailyDose: null });
+  const asNeeded = line(most, { dose: mg(500), frequency: 'prn', maxTimes: 1, days: 30 });
+  expect(found('periodDose', { lines: [asNeeded] })).toEqual(['warn 0: 15000']);
+  expect(found('periodDose', { lines: [line(most, { dose: mg(500), frequency: 'qd', days: 30 })] })).toEqual([
+    'block 0: 15000',
+  ]);
+});

@@ -63,3 +63,17 @@ test.each([
 ] as const)('%s at the dose of its start for good is not silent', (code, form, dose, frequency, days) => {
   expect(judge(someone(grown, 70), lineOf(stocked(code, form), { dose, frequency, days }))).not.toEqual([]);
 });
+
+test.each([
+  ['sumatriptan', mg(50), 2, 8],
+  ['rizatriptan', mg(10), 2, 6],
+  ['zolmitriptan', mg(2.5), 2, 6],
+] as const)(
+  '%s for the headaches that its label allows in a month is silent, every day of a month not',
+  (code, dose, maxTimes, days) => {
+    const often = { dose, frequency: 'prn', maxTimes };
+    const said = (course: number) => judge(someone(grown, 70), lineOf(stocked(code), { ...often, days: course }));
+    expect(said(days)).toEqual([]);
+    expect(said(30)).toEqual(['warn periodDose']);
+  },
+);
