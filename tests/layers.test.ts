@@ -180,6 +180,25 @@ test.each(plugins)('%s binds use cases of other files to calls, and no query', (
   expect(bound.filter((name) => /^$|ueries\.ts$/.test(imported.get(name) ?? ''))).toEqual([]);
 });
 
+/** The parameters of an exported function, up to the first line that ends them. */
+const parametersOf = (file: string, name: string) =>
+  new RegExp(`export (?:const|(?:async )?function) ${name}\\b([\\s\\S]*?)(?:=>\\s*$|\\{$)`, 'm').exec(
+    readFileSync(file, 'utf8'),
+  )?.[1] ?? '';
+
+test.each(plugins)('%s binds no step that needs the transaction of another', (file) => {
+  const source = readFileSync(file, 'utf8');
+  const imported = importedNames(source);
+  const names = [...source.matchAll(/\broute\([\w.]+\)\((\w+)(?:\((\w+)\))?\)/g)].flatMap(([, name, given]) =>
+    [name, given].flatMap((one) => one ?? []),
+  );
+  const steps = names.filter((name) => {
+    const path = imported.get(name);
+    return path !== undefined && /\bTransaction\b/.test(parametersOf(join(dirname(file), path), name));
+  });
+  expect(steps).toEqual([]);
+});
+
 test.each([
   ['contract/http.ts', `import { toOunces } from '../clinical/quantity.ts';`],
   ['contract/http.ts', `import axios from 'axios';`],

@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { updateHospital } from '../../contract/extension/hospital.ts';
 import { logoLimits } from '../../contract/limits.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { type CallContext, UserType } from '../accounts/caller.ts';
+import { type CallContext, type Staff, type StaffContext, UserType } from '../accounts/caller.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { hospitalSettingVersion, tenant } from '../db/schema/tenants.ts';
@@ -12,15 +12,14 @@ import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { applyHours } from '../schedules/changeHours.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type Change, changeBy } from './changing.ts';
 import { changedSettings, refusalOfSettings, settingChanges, settingsFrom, storedAfter } from './hospitalSettings.ts';
 
-type LogoNeeds = { links: Pick<Links, 'localKeyOf' | 'unsigned'>; ownerId: string };
+type LogoLinks = Pick<Links, 'localKeyOf' | 'unsigned'>;
 
 /** The address under which a logo is stored; a new one is a small picture that the caller has uploaded. */
-async function findLogo(store: HospitalStore, url: string, { links, ownerId }: LogoNeeds): Promise<Outcome<string>> {
+async function findLogo(store: HospitalStore, by: Staff, url: string, links: LogoLinks): Promise<Outcome<string>> {
   const named = { urls: [url], types: /^image\/(?:jpeg|png|webp)$/ };
-  const { files } = await resolveOwnFiles(store, { type: UserType.staff, id: ownerId }, links.localKeyOf, named);
+  const { files } = await resolveOwnFiles(store, { type: UserType.staff, id: by.id }, links.localKeyOf, named);
   const [file] = files;
   if (!file) return refused(Code.badRequest, { field: 'logo' });
   const { bytes, pixels } = logoLimits;
@@ -29,22 +28,21 @@ async function findLogo(store: HospitalStore, url: string, { links, ownerId }: L
   return done(links.unsigned(url));
 }
 
-/** Changes the profile, and with `settings` the settings named there, which hold at once. */
-export async function changeHospital(
+async function change(
   tx: Transaction,
-  { version, name, nameEn, contact, logo: url, settings: change = {} }: RequestOf<typeof updateHospital>,
-  { actor, at }: Change,
-  needs: LogoNeeds,
+  { by, at }: StaffContext,
+  { version, name, nameEn, contact, logo: url, settings: wanted = {} }: RequestOf<typeof updateHospital>,
+  links: LogoLinks,
 ): Promise<Outcome<{ version: number }>> {
   const isHere = eq(tenant.id, tx.hospitalId);
   // Locks the hospital, because the settings of checks are written into the same column; rows that name it can be added.
   const [present] = await tx.db.select().from(tenant).where(isHere).for('no key update');
   if (present?.version !== version) return refused(Code.administrationChanged);
-  const logo = url === null || url === present.logo ? done(url) : await findLogo(tx, url, needs);
+  const logo = url === null || url === present.logo ? done(url) : await findLogo(tx, by, url, links);
   if (!logo.ok) return logo;
   const before = settingsFrom(present.settings);
-  const after = changedSettings(before, change);
-  const refusal = await refusalOfSettings(tx, change, after);
+  const after = changedSettings(before, wanted);
+  const refusal = await refusalOfSettings(tx, wanted, after);
   if (refusal) return refusal;
   const changes = settingChanges(before, after);
   const fields = { name: name.trim(), nameEn: nameEn.trim(), contact: contact.trim(), logo: logo.data };
@@ -54,12 +52,12 @@ export async function changeHospital(
     .set({ ...fields, settings, version: version + 1 })
     .where(isHere);
   if (changes.length > 0) {
-    const row = { version: version + 1, changes, staffId: needs.ownerId, time: at };
+    const row = { version: version + 1, changes, staffId: by.id, time: at };
     await tx.add(hospitalSettingVersion, row);
   }
   if (changes.some(({ setting }) => setting.startsWith('scheduleHours.')))
     await applyHours(tx, { before: before.scheduleHours, after: after.scheduleHours }, at);
-  await appendTrail(tx, actor, at, {
+  await appendTrail(tx, by, at, {
     action: 'update',
     entity: 'hospital',
     entityId: tx.hospitalId,
@@ -72,7 +70,8 @@ export async function changeHospital(
   return done({ version: version + 1 });
 }
 
+/** Changes the profile, and with `settings` the settings named there, which hold at once. */
 export const updateHospitalProfile =
-  ({ links }: { links: LogoNeeds['links'] }) =>
-  (input: RequestOf<typeof updateHospital>, context: CallContext) =>
-    context.store.attempt((tx) => changeHospital(tx, input, changeBy(context), { links, ownerId: context.by.id }));
+  ({ links }: { links: LogoLinks }) =>
+  (input: RequestOf<typeof updateHospital>, context: CallContext): Promise<Outcome<{ version: number }>> =>
+    context.store.attempt((tx) => change(tx, context, input, links));

@@ -5,7 +5,7 @@ import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { claimHost, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
-import type { Change } from './changing.ts';
+import type { Change } from './change.ts';
 
 /** A change by an operator of the platform, on the command line or in the workstation. `by` names them on the hospital's trail. */
 export type OperatorChange = Change & { readonly by: string };

@@ -2,7 +2,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { addHospitalHost, removeHospitalHost } from '../../contract/extension/hospital.ts';
 import { hostsOfHospital } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { CallContext } from '../accounts/caller.ts';
+import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Hospitals } from '../hospitals/hospitals.ts';
@@ -10,7 +10,6 @@ import { claimHost, hostOf, hostsOfPage, lockedHosts, meantHost, releaseHost } f
 import type { Wording } from '../http/wordings.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type Change, changeBy } from './changing.ts';
 
 const atField = (wording: Wording, data: object) =>
   refusedWith(Code.administrationRefused, wording, { field: 'host', ...data });
@@ -18,8 +17,8 @@ const atField = (wording: Wording, data: object) =>
 /** Which rule refused a change of addresses, for the trail; the typed text is not part of it. */
 const ruleOfRefusal = ({ wording }: Refused) => (wording === undefined ? {} : { rule: wording });
 
-const record = (tx: Transaction, { actor, at }: Change, detail: { addedHost: string } | { removedHost: string }) =>
-  appendTrail(tx, actor, at, {
+const record = (tx: Transaction, { by, at }: StaffContext, detail: { addedHost: string } | { removedHost: string }) =>
+  appendTrail(tx, by, at, {
     action: 'update',
     entity: 'hospital',
     entityId: tx.hospitalId,
@@ -33,10 +32,11 @@ const record = (tx: Transaction, { actor, at }: Change, detail: { addedHost: str
  * Adds an address of the hospital; one that it has already stays as it is. `isOfAnother` is true if another hospital has an
  * address of the same name: one with a port would win over the one without, and take the other hospital's visitors.
  */
-export async function addHost(
+async function addHost(
   tx: Transaction,
+  context: StaffContext,
   { host: typed }: RequestOf<typeof addHospitalHost>,
-  { isOfAnother, ...change }: Change & { isOfAnother: boolean },
+  isOfAnother: boolean,
 ): Promise<Outcome<ReplyInputOf<typeof addHospitalHost>>> {
   const host = hostOf(typed);
   if (host === null) return refusedWith(Code.badRequest, 'hostInvalid', { field: 'host' });
@@ -44,7 +44,7 @@ export async function addHost(
   if (hosts.includes(host)) return done({ host, added: false });
   if (hosts.length >= hostsOfHospital) return atField('hostsFull', { most: hostsOfHospital });
   if (isOfAnother || (await claimHost(tx, host)) === 'ofAnother') return atField('hostTaken', { host });
-  await record(tx, change, { addedHost: host });
+  await record(tx, context, { addedHost: host });
   return done({ host, added: true });
 }
 
@@ -52,10 +52,11 @@ export async function addHost(
  * Removes an address of the hospital, unless it is the last one or that of the page over which the administrator works. One
  * that the hospital does not have needs no removal.
  */
-export async function removeHost(
+async function removeHost(
   tx: Transaction,
+  context: StaffContext,
   { host: typed, website }: RequestOf<typeof removeHospitalHost>,
-  { testHospitalHost, ...change }: Change & { testHospitalHost: string },
+  testHospitalHost: string,
 ): Promise<Outcome<ReplyInputOf<typeof removeHospitalHost>>> {
   const hosts = await lockedHosts(tx);
   const host = meantHost(hosts, typed);
@@ -63,7 +64,7 @@ export async function removeHost(
   if (hosts.length === 1) return atField('hostLast', { host });
   if (hostsOfPage(hosts, website, testHospitalHost).includes(host)) return atField('hostInUse', { host });
   await releaseHost(tx, host);
-  await record(tx, change, { removedHost: host });
+  await record(tx, context, { removedHost: host });
   return done({ host, removed: true });
 }
 
@@ -79,10 +80,10 @@ export const addOwnHost =
     // Asked before the transaction, which sees the rows of its own hospital alone.
     const host = hostOf(input.host);
     const isOfAnother = host !== null && (await hospitals.sameNames([host], context.store.hospitalId)).length > 0;
-    return recorded(context, (tx) => addHost(tx, input, { ...changeBy(context), isOfAnother }));
+    return recorded(context, (tx) => addHost(tx, context, input, isOfAnother));
   };
 
 export const removeOwnHost =
   ({ testHospitalHost }: { testHospitalHost: string }) =>
   (input: RequestOf<typeof removeHospitalHost>, context: CallContext) =>
-    recorded(context, (tx) => removeHost(tx, input, { ...changeBy(context), testHospitalHost }));
+    recorded(context, (tx) => removeHost(tx, context, input, testHospitalHost));

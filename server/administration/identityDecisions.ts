@@ -28,8 +28,8 @@ async function columnsOf(tx: Transaction, { name, nameEn, titleCode, deptId }: R
 
 async function decide(
   tx: Transaction,
-  request: RequestOf<typeof decideIdentity>,
   { by, at }: StaffContext,
+  request: RequestOf<typeof decideIdentity>,
 ): Promise<Outcome<true>> {
   const row = await tx.first(identityRequest, eq(identityRequest.id, request.id));
   if (!row) return refused(Code.notFound);
@@ -69,4 +69,4 @@ export async function listIdentities(_: unknown, { store, language }: CallContex
 
 /** An administrator's decision on a request for another name, title or department. */
 export const decideOnIdentity = (request: RequestOf<typeof decideIdentity>, context: CallContext) =>
-  context.store.attempt((tx) => decide(tx, request, context));
+  context.store.attempt((tx) => decide(tx, context, request));

@@ -5,7 +5,6 @@ import { decideIdentity, listIdentityRequests } from '../../contract/extension/i
 import * as operator from '../../contract/extension/operator.ts';
 import type { Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
-import { changing } from './changing.ts';
 import { arrange, makeDepartment, readDepartments, renameDepartment, retire } from './departments.ts';
 import { updateHospitalProfile } from './hospital.ts';
 import { addOwnHost, removeOwnHost } from './hosts.ts';
@@ -22,8 +21,8 @@ import {
 } from './operators.ts';
 import { readExpiring, readHospital } from './readHospital.ts';
 import { readStaff } from './readStaff.ts';
-import { switchStaff } from './staffAccess.ts';
-import { createStaff, endStaffSessions, resetStaffPassword, type StaffNeeds, unlockStaff } from './staffCalls.ts';
+import { endStaffSessions, switchStaff } from './staffAccess.ts';
+import { createStaff, resetStaffPassword, type StaffNeeds, unlockStaff } from './staffCalls.ts';
 import { changeStaff } from './staffChanges.ts';
 
 /** What a hospital's administrators do (staff, departments and the hospital itself), and the platform's operators. */
@@ -34,8 +33,8 @@ export async function administrationPlugin(
   app.addOperations([
     route(staff.pageStaff)(readStaff),
     route(staff.createStaff)(createStaff(needs)),
-    route(staff.updateStaff)(changing(changeStaff)),
-    route(staff.setStaffDisabled)(changing(switchStaff)),
+    route(staff.updateStaff)(changeStaff),
+    route(staff.setStaffDisabled)(switchStaff),
     route(staff.resetStaffPassword)(resetStaffPassword(needs)),
     route(staff.unlockStaff)(unlockStaff(needs)),
     route(staff.endStaffSessions)(endStaffSessions),
@@ -47,9 +46,9 @@ export async function administrationPlugin(
   app.addOperations([
     route(hospital.listDepartments)(readDepartments),
     route(hospital.createDepartment)(makeDepartment),
-    route(hospital.updateDepartment)(changing(renameDepartment)),
-    route(hospital.retireDepartment)(changing(retire)),
-    route(hospital.arrangeDepartments)(changing(arrange)),
+    route(hospital.updateDepartment)(renameDepartment),
+    route(hospital.retireDepartment)(retire),
+    route(hospital.arrangeDepartments)(arrange),
     route(hospital.getHospital)(readHospital(needs)),
     route(hospital.updateHospital)(updateHospitalProfile(needs)),
     route(hospital.addHospitalHost)(addOwnHost(needs)),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import type { setStaffDisabled } from '../../contract/extension/administration.ts';
+import type * as contract from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { UserType } from '../accounts/caller.ts';
+import { type CallContext, UserType } from '../accounts/caller.ts';
 import { changeDuty } from '../accounts/duty.ts';
 import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
@@ -11,38 +11,42 @@ import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type AbsenceEffect, beginAbsence } from '../orders/absence.ts';
-import type { Change } from './changing.ts';
+import { type Change, changeBy } from './change.ts';
 import { findForChange, lockedPerson, recordChange, refusalOfLast } from './staffLock.ts';
 import { runningOf } from './staffQueries.ts';
 
 const holderOf = (userId: string) => ({ userType: UserType.staff, userId });
 
-/** Disables or enables an account. The right to operate the platform ends with it and does not return. Running consultations stay with a disabled doctor, whose waiting orders go to others or are refunded; the answer says how many. */
-export async function switchStaff(
-  tx: Transaction,
-  { id, version, disabled }: RequestOf<typeof setStaffDisabled>,
-  change: Change,
-): Promise<Outcome<{ version: number; running: number; offered: number; refunded: number }>> {
-  const found = await findForChange(tx, { id, version }, change);
-  if (!found.ok) return found;
-  const last = disabled ? await refusalOfLast(tx, found.data) : null;
-  if (last) return last;
-  const operatesPlatform = found.data.operatesPlatform && !disabled;
-  await tx.change(staff, { disabled, operatesPlatform, version: version + 1 }, eq(staff.id, id));
-  let absence: AbsenceEffect | null = null;
-  if (disabled) {
-    if (isDoctor(found.data)) {
-      await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
-      if (!found.data.disabled) absence = await beginAbsence(tx, found.data, { why: 'disabled' }, change);
+/**
+ * Disables or enables an account. The right to operate the platform ends with it and does not return. Running consultations
+ * stay with a disabled doctor, whose waiting orders go to others or are refunded; the answer says how many.
+ */
+export const switchStaff = (
+  { id, version, disabled }: RequestOf<typeof contract.setStaffDisabled>,
+  context: CallContext,
+): Promise<Outcome<{ version: number; running: number; offered: number; refunded: number }>> =>
+  context.store.attempt(async (tx) => {
+    const change = changeBy(context);
+    const found = await findForChange(tx, { id, version }, change);
+    if (!found.ok) return found;
+    const last = disabled ? await refusalOfLast(tx, found.data) : null;
+    if (last) return last;
+    const operatesPlatform = found.data.operatesPlatform && !disabled;
+    await tx.change(staff, { disabled, operatesPlatform, version: version + 1 }, eq(staff.id, id));
+    let absence: AbsenceEffect | null = null;
+    if (disabled) {
+      if (isDoctor(found.data)) {
+        await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
+        if (!found.data.disabled) absence = await beginAbsence(tx, found.data, { why: 'disabled' }, change);
+      }
+      await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
     }
-    await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
-  }
-  const lost = found.data.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
-  tx.announce({ type: 'person.changed', userId: id, part: 'account' });
-  await recordChange(tx, change, 'update', id, { disabled, ...lost });
-  const { offered = 0, refunded = 0 } = absence ?? {};
-  return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0, offered, refunded });
-}
+    const lost = found.data.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
+    tx.announce({ type: 'person.changed', userId: id, part: 'account' });
+    await recordChange(tx, change, 'update', id, { disabled, ...lost });
+    const { offered = 0, refunded = 0 } = absence ?? {};
+    return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0, offered, refunded });
+  });
 
 /**
  * Gives an enabled account a password that its next sign-in must change. Nobody's own: that would undo that an administrator
@@ -65,14 +69,14 @@ export async function givePassword(
 }
 
 /** Ends every session of a member of staff, also of an operator of the platform: it gives nobody access. */
-export async function endSessionsOfStaff(
-  tx: Transaction,
-  id: string,
-  change: Change,
-): Promise<Outcome<{ ended: number }>> {
-  const found = await lockedPerson(tx, id);
-  if (!found.ok) return found;
-  const ended = await endSessionsOf(tx, holderOf(id), null, 'ended by an administrator', change.at);
-  await recordChange(tx, change, 'update', id, { endedSessions: ended });
-  return done({ ended });
-}
+export const endStaffSessions = (
+  { id }: RequestOf<typeof contract.endStaffSessions>,
+  context: CallContext,
+): Promise<Outcome<{ ended: number }>> =>
+  context.store.attempt(async (tx) => {
+    const found = await lockedPerson(tx, id);
+    if (!found.ok) return found;
+    const ended = await endSessionsOf(tx, holderOf(id), null, 'ended by an administrator', context.at);
+    await recordChange(tx, changeBy(context), 'update', id, { endedSessions: ended });
+    return done({ ended });
+  });

@@ -7,9 +7,9 @@ import type { SignInLimits } from '../accounts/signInLimits.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { changeBy } from './changing.ts';
+import { changeBy } from './change.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
-import { endSessionsOfStaff, givePassword } from './staffAccess.ts';
+import { givePassword } from './staffAccess.ts';
 import { addStaff } from './staffChanges.ts';
 import { findForChange, recordChange } from './staffLock.ts';
 
@@ -65,7 +65,3 @@ export const unlockStaff =
     await signInLimits.unlock({ hospitalId: store.hospitalId, account: accountForm(found.data.username) });
     return done(true);
   };
-
-/** Ends every session of a member of staff. */
-export const endStaffSessions = ({ id }: RequestOf<typeof contract.endStaffSessions>, context: CallContext) =>
-  context.store.attempt((tx) => endSessionsOfStaff(tx, id, changeBy(context)));

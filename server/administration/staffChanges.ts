@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { createStaff, updateStaff } from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountQueries.ts';
-import { UserType } from '../accounts/caller.ts';
+import { type CallContext, UserType } from '../accounts/caller.ts';
 import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
@@ -12,7 +12,7 @@ import { flagsOf, isDoctor, roleOf } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { beginAbsence } from '../orders/absence.ts';
-import type { Change } from './changing.ts';
+import { type Change, changeBy } from './change.ts';
 import { findForChange, lockStaff, recordChange, refusalOfLast } from './staffLock.ts';
 import { runningOf } from './staffQueries.ts';
 
@@ -116,34 +116,35 @@ async function refusalOfRole(tx: Transaction, before: StaffRow, { role }: Fields
 }
 
 /** Changes a member of staff. A new role ends their sessions, which were opened with the rights of the old one. */
-export async function changeStaff(
-  tx: Transaction,
+export const changeStaff = (
   { id, version, ...fields }: RequestOf<typeof updateStaff>,
-  change: Change,
-): Promise<Outcome<{ version: number }>> {
-  const found = await findForChange(tx, { id, version }, change);
-  if (!found.ok) return found;
-  const before = found.data;
-  const refusal =
-    (await refusalOfRole(tx, before, fields)) ??
-    (await takenBy(tx, fields, id)) ??
-    (await refusalOfTitle(tx, fields, before.titleCode));
-  if (refusal) return refusal;
-  const works = await departmentOf(tx, fields, before);
-  if ('ok' in works) return works;
-  if (fields.role === 'doctor') await addServices(tx, id);
-  const operatesPlatform = before.operatesPlatform && fields.role === 'administrator';
-  const columns = { ...columnsOf(fields), ...works, operatesPlatform };
-  const changed = Object.entries(columns).flatMap(([name, value]) =>
-    before[name as keyof StaffRow] === value ? [] : [name],
-  );
-  await tx.change(staff, { ...columns, version: version + 1 }, eq(staff.id, id));
-  if (fields.role !== roleOf(before)) {
-    if (isDoctor(before) && !before.disabled) await beginAbsence(tx, before, { why: 'role' }, change);
-    await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
-  }
-  const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
-  tx.announce({ type: 'person.changed', userId: id, part: 'account' });
-  await recordChange(tx, change, 'update', id, { changed, role: fields.role, ...lost });
-  return done({ version: version + 1 });
-}
+  context: CallContext,
+): Promise<Outcome<{ version: number }>> =>
+  context.store.attempt(async (tx) => {
+    const change = changeBy(context);
+    const found = await findForChange(tx, { id, version }, change);
+    if (!found.ok) return found;
+    const before = found.data;
+    const refusal =
+      (await refusalOfRole(tx, before, fields)) ??
+      (await takenBy(tx, fields, id)) ??
+      (await refusalOfTitle(tx, fields, before.titleCode));
+    if (refusal) return refusal;
+    const works = await departmentOf(tx, fields, before);
+    if ('ok' in works) return works;
+    if (fields.role === 'doctor') await addServices(tx, id);
+    const operatesPlatform = before.operatesPlatform && fields.role === 'administrator';
+    const columns = { ...columnsOf(fields), ...works, operatesPlatform };
+    const changed = Object.entries(columns).flatMap(([name, value]) =>
+      before[name as keyof StaffRow] === value ? [] : [name],
+    );
+    await tx.change(staff, { ...columns, version: version + 1 }, eq(staff.id, id));
+    if (fields.role !== roleOf(before)) {
+      if (isDoctor(before) && !before.disabled) await beginAbsence(tx, before, { why: 'role' }, change);
+      await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
+    }
+    const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
+    tx.announce({ type: 'person.changed', userId: id, part: 'account' });
+    await recordChange(tx, change, 'update', id, { changed, role: fields.role, ...lost });
+    return done({ version: version + 1 });
+  });

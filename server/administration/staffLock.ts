@@ -5,7 +5,7 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
-import type { Change } from './changing.ts';
+import type { Change } from './change.ts';
 
 /** Changes of a hospital's staff wait for each other, so that names stay unique and one administrator always remains. */
 export const lockStaff = (tx: Transaction) =>

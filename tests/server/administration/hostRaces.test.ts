@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addHost, removeHost } from '../../../server/administration/hosts.ts';
-import { attempt } from '../../../server/db/outcome.ts';
+import { addOwnHost, removeOwnHost } from '../../../server/administration/hosts.ts';
 import { tenant, tenantHost } from '../../../server/db/schema/tenants.ts';
 import { createUnitOfWork, type UnitOfWork } from '../../../server/db/unitOfWork.ts';
 import { createBus } from '../../../server/events/bus.ts';
-import { jobActor } from '../../../server/trail/trail.ts';
+import { callContext } from '../../support/callContext.ts';
 import { engines } from '../../support/engines.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const change = { actor: jobActor('test'), at: 1, isOfAnother: false, testHospitalHost: 'localhost' };
+/** Neither hospital has an address of the same name when its administrator asks. */
+const needs = { hospitals: { sameNames: async () => [] }, testHospitalHost: 'localhost' };
 const rounds = Array.from({ length: 20 }, (_, n) => n);
 
 describe.each(engines)('on $engine', ({ open }) => {
@@ -25,9 +25,10 @@ describe.each(engines)('on $engine', ({ open }) => {
     await store.db.delete(tenantHost);
   });
 
-  const add = (hospitalId: string, host: string) => attempt(uow, hospitalId, (tx) => addHost(tx, { host }, change));
+  const administratorOf = (hospitalId: string) => callContext(uow, { id: '1', hospitalId, language: 'en' }, 1);
+  const add = (hospitalId: string, host: string) => addOwnHost(needs)({ host }, administratorOf(hospitalId));
   const remove = (hospitalId: string, host: string) =>
-    attempt(uow, hospitalId, (tx) => removeHost(tx, { host, website: 'elsewhere.example' }, change));
+    removeOwnHost(needs)({ host, website: 'elsewhere.example' }, administratorOf(hospitalId));
 
   test('one of two hospitals gets an address that both add at the same moment', async () => {
     for (const n of rounds) {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Staff } from '../../../server/accounts/caller.ts';
-import { changeHospital } from '../../../server/administration/hospital.ts';
+import { updateHospitalProfile } from '../../../server/administration/hospital.ts';
 import { platformWide } from '../../../server/db/connection.ts';
 import { schedule } from '../../../server/db/schema/schedules.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
@@ -57,7 +57,12 @@ describe.runIf(hasPostgres)('changes at the same moment as a change of the parts
     const { version = 0 } = found ?? {};
     const request = { version, name: '甲', nameEn: '', contact: '', logo: null, settings: { scheduleHours: later } };
     const links = { localKeyOf: () => null, unsigned: (url: string) => url };
-    const changed = await changeHospital(tx, request, { actor: jobActor('test'), at: nine }, { links, ownerId: by.id });
+    const context = callContext(uow, by, nine);
+    const attempt: typeof context.store.attempt = (work) => work(tx);
+    const changed = await updateHospitalProfile({ links })(request, {
+      ...context,
+      store: { ...context.store, attempt },
+    });
     expect(changed.ok).toBe(true);
   }
   /** Starts other work while the hours have changed but are not committed, and commits once it waits or is done. */
