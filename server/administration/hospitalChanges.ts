@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { claimHost, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
+import { claimHost, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './change.ts';
+import { refusalOfPageRemoval } from './policy.ts';
 
 /** A change by an operator of the platform, on the command line or in the workstation. `by` names them on the hospital's trail. */
 export type OperatorChange = Change & { readonly by: string };
@@ -80,8 +81,8 @@ export async function removeHostByOperator(
   const hosts = await lockedHosts(tx);
   const host = meantHost(hosts, typed);
   if (host === null) return done(null);
-  if (page && hostsOfPage(hosts, page.website, page.testHospitalHost).includes(host))
-    return refusedWith(Code.administrationRefused, 'hostInUse', { field: 'host', host });
+  const refusal = refusalOfPageRemoval(host, hosts, page);
+  if (refusal) return refusal;
   await releaseHost(tx, host);
   await recordHospital(tx, change, 'update', { removedHost: host });
   return done(host);

@@ -5,7 +5,6 @@ import type {
   HospitalSettings,
   SettingValueChange,
 } from '../../contract/extension/hospitalSettings.ts';
-import { periods } from '../../contract/extension/schedule.ts';
 import { prescribingInReviewFrom } from '../accounts/policy.ts';
 import { isInDictionary } from '../db/choices.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
@@ -15,6 +14,7 @@ import { hoursFrom } from '../hospitals/dayParts.ts';
 import { idleLockFrom } from '../hospitals/idleLock.ts';
 import { auditorsReadMessages } from '../messages/policy.ts';
 import { consultSettingsFrom } from '../orders/consultSettings.ts';
+import { refusalOfTogether } from './policy.ts';
 
 type Stored = (typeof tenant.$inferSelect)['settings'];
 type Given = { readonly [Name in keyof HospitalSettings]?: HospitalSettings[Name] | undefined };
@@ -58,28 +58,17 @@ export function storedAfter(stored: Stored, before: HospitalSettings, after: Hos
   };
 }
 
-/** Why settings cannot hold together; the contract has checked each of them alone. */
+/** Why settings cannot be stored. */
 export async function refusalOfSettings(
   tx: Pick<HospitalStore, 'first'>,
   change: HospitalSettingChange,
   after: HospitalSettings,
 ): Promise<Refused | null> {
-  const field = (name: string) => ({ field: `settings.${name}` });
-  if (change.scheduleHours) {
-    let end = 0;
-    for (const period of periods) {
-      const { from, to } = change.scheduleHours[period];
-      if (from >= to) return refusedWith(Code.badRequest, 'hoursEmpty', field(`scheduleHours.${period}.to`));
-      if (from < end) return refusedWith(Code.badRequest, 'hoursOverlap', field(`scheduleHours.${period}.from`));
-      end = to;
-    }
-  }
-  const changesWaits = change.overdueMin !== undefined || change.awaitingMin !== undefined;
-  if (changesWaits && after.overdueMin > after.awaitingMin)
-    return refusedWith(Code.badRequest, 'overdueAfterEnd', field('overdueMin'));
+  const refusal = refusalOfTogether(change, after);
+  if (refusal) return refusal;
   for (const kind of Object.keys(change.prices ?? {}))
     if (!(await isInDictionary(tx, 'consult_type', Number(kind), [])))
-      return refusedWith(Code.badRequest, 'consultTypeUnknown', field(`prices.${kind}`));
+      return refusedWith(Code.badRequest, 'consultTypeUnknown', { field: `settings.prices.${kind}` });
   return null;
 }
 

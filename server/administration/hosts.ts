@@ -1,18 +1,14 @@
 import { Code } from '../../contract/envelope.ts';
 import type { addHospitalHost, removeHospitalHost } from '../../contract/extension/hospital.ts';
-import { hostsOfHospital } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Hospitals } from '../hospitals/hospitals.ts';
-import { claimHost, hostOf, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
-import type { Wording } from '../http/wordings.ts';
+import { claimHost, hostOf, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-
-const atField = (wording: Wording, data: object) =>
-  refusedWith(Code.administrationRefused, wording, { field: 'host', ...data });
+import { refusalOfForeignHost, refusalOfHostRemoval, refusalOfMoreHosts } from './policy.ts';
 
 /** Which rule refused a change of addresses, for the trail; the typed text is not part of it. */
 const ruleOfRefusal = ({ wording }: Refused) => (wording === undefined ? {} : { rule: wording });
@@ -42,8 +38,9 @@ async function addHost(
   if (host === null) return refusedWith(Code.badRequest, 'hostInvalid', { field: 'host' });
   const hosts = await lockedHosts(tx);
   if (hosts.includes(host)) return done({ host, added: false });
-  if (hosts.length >= hostsOfHospital) return atField('hostsFull', { most: hostsOfHospital });
-  if (isOfAnother || (await claimHost(tx, host)) === 'ofAnother') return atField('hostTaken', { host });
+  const full = refusalOfMoreHosts(hosts);
+  if (full) return full;
+  if (isOfAnother || (await claimHost(tx, host)) === 'ofAnother') return refusalOfForeignHost(host);
   await record(tx, context, { addedHost: host });
   return done({ host, added: true });
 }
@@ -61,8 +58,8 @@ async function removeHost(
   const hosts = await lockedHosts(tx);
   const host = meantHost(hosts, typed);
   if (host === null) return done({ host: typed, removed: false });
-  if (hosts.length === 1) return atField('hostLast', { host });
-  if (hostsOfPage(hosts, website, testHospitalHost).includes(host)) return atField('hostInUse', { host });
+  const refusal = refusalOfHostRemoval(host, hosts, { website, testHospitalHost });
+  if (refusal) return refusal;
   await releaseHost(tx, host);
   await record(tx, context, { removedHost: host });
   return done({ host, removed: true });

@@ -15,6 +15,7 @@ import { addHospital, reserveHospitalId } from './newHospital.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
 import { changeAsOperator, type OperatorCall, onceFor, operatorChangeBy } from './operatorChange.ts';
 import { refusalOfHost, refusalOfOwnPage, refusalOfTaken } from './operatorHosts.ts';
+import { refusalOfClosing, refusalOfLicence } from './policy.ts';
 import { addAdministrator } from './staffChanges.ts';
 import { lockStaff } from './staffLock.ts';
 
@@ -79,8 +80,8 @@ export const disableHospital =
     { id, version, disabled, reason }: RequestOf<typeof contract.setHospitalDisabled>,
     context: OperatorCall,
   ): Promise<Outcome<{ version: number }>> => {
-    if (disabled && id === context.store.hospitalId)
-      return refusedWith(Code.administrationRefused, 'ownHospitalDisabled');
+    const refusal = disabled ? refusalOfClosing(id, context.store.hospitalId) : null;
+    if (refusal) return refusal;
     const access = { disabled, reason: reason.trim() };
     return changeAsOperator(needs, { id, context }, (tx, by) => changeAccess(tx, access, { ...by, version }));
   };
@@ -94,8 +95,8 @@ export const licenseHospital =
   ): Promise<Outcome<{ version: number }>> => {
     const expireTime = lastDay === null ? null : endOfHospitalDay(lastDay);
     if (lastDay !== null && expireTime === null) return refused(Code.badRequest, { field: 'lastDay' });
-    if (expireTime !== null && expireTime <= context.at && id === context.store.hospitalId)
-      return refusedWith(Code.administrationRefused, 'ownHospitalExpired', { field: 'lastDay' });
+    const refusal = refusalOfLicence({ id, expireTime }, { own: context.store.hospitalId, at: context.at });
+    if (refusal) return refusal;
     return changeAsOperator(needs, { id, context }, (tx, by) => changeAccess(tx, { expireTime }, { ...by, version }));
   };
 

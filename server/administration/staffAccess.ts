@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { type CallContext, UserType } from '../accounts/caller.ts';
 import { changeDuty } from '../accounts/duty.ts';
 import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
-import { done, type Outcome, refusedWith } from '../db/outcome.ts';
+import { done, type Outcome } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type AbsenceEffect, beginAbsence } from '../orders/absence.ts';
 import { type Change, changeBy } from './change.ts';
+import { refusalOfPassword } from './policy.ts';
 import { findForChange, lockedPerson, recordChange, refusalOfLast } from './staffLock.ts';
 import { runningOf } from './staffQueries.ts';
 
@@ -48,10 +48,7 @@ export const switchStaff = (
     return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0, offered, refunded });
   });
 
-/**
- * Gives an enabled account a password that its next sign-in must change. Nobody's own: that would undo that an administrator
- * has chosen a password.
- */
+/** Gives an account a password that its next sign-in must change. */
 export async function givePassword(
   tx: Transaction,
   id: string,
@@ -60,8 +57,8 @@ export async function givePassword(
 ): Promise<Outcome<{ id: string }>> {
   const found = await findForChange(tx, { id }, change);
   if (!found.ok) return found;
-  if (found.data.id === change.actor.userId) return refusedWith(Code.administrationRefused, 'ownPasswordReset');
-  if (found.data.disabled) return refusedWith(Code.administrationRefused, 'staffDisabled');
+  const refusal = refusalOfPassword(found.data, change.actor);
+  if (refusal) return refusal;
   await tx.change(staff, given(passwordHash, change.at), eq(staff.id, id));
   await endSessionsOf(tx, holderOf(id), null, 'password changed', change.at);
   await recordChange(tx, change, 'update', id, { changed: ['password'] });

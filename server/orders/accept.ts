@@ -9,14 +9,13 @@ import { consultOrder } from '../db/schema/orders.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { doctorNames } from '../messages/notices.ts';
-import { findPatient } from '../patients/queries.ts';
+import { findOrder, findPatient } from '../patients/queries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import { explainAccept } from './explain.ts';
 import { moveOrder, type OrderRow } from './moveOrder.ts';
 import { type ConfigRow, configOf, placesTaken } from './placeQueries.ts';
 import { forDoctor } from './policy.ts';
-import { findOrder } from './queries.ts';
 
 /** An order, and the version that the doctor saw where the client sends one. */
 export type Which = { id: string; version?: number | undefined };

@@ -7,12 +7,12 @@ import { done, type Outcome } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendEvent } from '../messages/appendEvent.ts';
+import { findOrder } from '../patients/queries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Which } from './accept.ts';
 import { explainRefusal } from './explain.ts';
 import { moveOrder, type OrderRow, startRefund } from './moveOrder.ts';
 import { forDoctor } from './policy.ts';
-import { findOrder } from './queries.ts';
 
 const isVersion = (version: number | undefined) =>
   version === undefined ? undefined : eq(consultOrder.version, version);

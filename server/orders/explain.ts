@@ -4,9 +4,9 @@ import type { Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/peopleQueries.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { findOrder } from '../patients/queries.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { maySeeOrder, wasOffered } from './policy.ts';
-import { findOrder } from './queries.ts';
 
 export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
 

@@ -1,9 +1,9 @@
 import type { CallContext } from '../accounts/caller.ts';
+import { findOrder } from '../patients/queries.ts';
 import { isUnderReview } from '../records/queries.ts';
 import { appendTrail, readOutcome, type TrailEntry } from '../trail/trail.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { mayReviewOrder, maySeeOrder } from './policy.ts';
-import { findOrder } from './queries.ts';
 
 type Subject = Pick<TrailEntry, 'entity' | 'entityId' | 'patientId' | 'purpose'>;
 

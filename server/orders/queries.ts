@@ -4,12 +4,7 @@ import type { Staff } from '../accounts/caller.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import type { OrderRow } from './moveOrder.ts';
 import { forDoctor, type PatientTies } from './policy.ts';
-
-/** The hospital's order with this id; null if there is none. */
-export const findOrder = (store: HospitalStore, id: string): Promise<OrderRow | null> =>
-  store.first(consultOrder, eq(consultOrder.id, id));
 
 /** What connects this person with a patient. */
 export async function tiesTo(store: HospitalStore, { id }: Staff, patientId: string): Promise<PatientTies> {

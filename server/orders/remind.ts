@@ -9,12 +9,11 @@ import { skewMs } from '../db/elapsed.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { findPatient } from '../patients/queries.ts';
+import { findOrder, findPatient } from '../patients/queries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainRefusal, stateOf } from './explain.ts';
 import { sendNotice } from './moveOrder.ts';
 import { maySeeOrder } from './policy.ts';
-import { findOrder } from './queries.ts';
 
 const remindable = [OrderStatus.awaiting, OrderStatus.active];
 

@@ -2,6 +2,7 @@ import { asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { KnownFact } from '../../clinical/facts/summarise.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { grouped } from '../db/keyedReader.ts';
+import { consultOrder } from '../db/schema/orders.ts';
 import { patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import { clinicalSettings } from '../hospitals/clinicalSettings.ts';
@@ -13,6 +14,10 @@ type FactRow = typeof patientFact.$inferSelect;
 /** The hospital's patient with this id; null if there is none. */
 export const findPatient = (store: HospitalStore, id: string): Promise<Patient | null> =>
   store.first(patient, eq(patient.id, id));
+
+/** A consultation order of one of the hospital's patients by its id; null if there is none. */
+export const findOrder = (store: HospitalStore, id: string): Promise<typeof consultOrder.$inferSelect | null> =>
+  store.first(consultOrder, eq(consultOrder.id, id));
 
 /** The statements about a patient that hold now, in the order in which they were made. */
 export const currentFacts = async (store: HospitalStore, patientId: string): Promise<readonly FactRow[]> =>

@@ -1,8 +1,8 @@
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import type { CallContext } from '../accounts/caller.ts';
-import { findPatient } from '../patients/queries.ts';
+import { findOrder, findPatient } from '../patients/queries.ts';
 import { mayChangePrescription, mayPrescribe } from './policy.ts';
-import { findOrder, findPrescription } from './queries.ts';
+import { findPrescription } from './queries.ts';
 
 type Asked = { readonly orderId: OrderId; readonly id?: PrescriptionId | null | undefined };
 

@@ -20,9 +20,6 @@ type Page = { pageNo: number; pageSize: number };
 export const findPrescription = (store: HospitalStore, id: string): Promise<PrescriptionRow | null> =>
   store.first(prescription, eq(prescription.id, id));
 
-/** The hospital's order with this id; null if there is none. */
-export const findOrder = (store: HospitalStore, id: string) => store.first(consultOrder, eq(consultOrder.id, id));
-
 /** The hospital's medicines with these ids. */
 export const medicinesWithIds = async (store: HospitalStore, ids: readonly string[]) =>
   ids.length === 0 ? [] : store.rows(drug, inArray(drug.id, [...new Set(ids)]));
@@ -106,7 +103,7 @@ export const isSubmittedFor = (patientId: string): SQL | undefined =>
   and(eq(prescription.patientId, patientId), isNotNull(prescription.submitTime));
 
 /** Whether this doctor treats or treated a patient, and whether the patient has submitted prescriptions. */
-export async function tiesTo(store: HospitalStore, doctorId: string, patientId: string) {
+export async function historyTiesTo(store: HospitalStore, doctorId: string, patientId: string) {
   const isOwn = and(eq(consultOrder.patientId, patientId), eq(consultOrder.doctorId, doctorId));
   const isRunning = inArray(consultOrder.status, [OrderStatus.active, OrderStatus.finished]);
   const treated = await store.count(consultOrder, isOwn, isRunning);

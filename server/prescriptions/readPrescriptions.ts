@@ -13,11 +13,11 @@ import {
   type CountQuery,
   countsOf,
   findPrescription,
+  historyTiesTo,
   isSubmittedFor,
   type ListQuery,
   newestPage,
   ownPage,
-  tiesTo,
 } from './queries.ts';
 import { loadPeopleOf } from './signers.ts';
 import { briefOf, linesFor } from './wire.ts';
@@ -59,7 +59,7 @@ export const readPrescription =
 
 /** A page of everything that was prescribed for a patient, for doctors who treat and reviewers who review for them. */
 export async function readHistory({ patientId, ...page }: HistoryQuery, { by, at, store, language }: CallContext) {
-  const isAllowed = mayReadHistory(by, await tiesTo(store, by.id, patientId));
+  const isAllowed = mayReadHistory(by, await historyTiesTo(store, by.id, patientId));
   const entry = { ...listEntry, patientId, purpose: `patient:${patientId}` };
   await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed) });
   if (!isAllowed) return refused(Code.notFound);

@@ -1,48 +1,24 @@
-import type * as z from 'zod/mini';
-import { hasUrgentPlace } from '../../clinical/lifecycle/review.ts';
-import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { skewMs } from '../db/elapsed.ts';
 import { done } from '../db/outcome.ts';
 import { clinicalSettings } from '../hospitals/clinicalSettings.ts';
-import { isChild } from '../prescriptions/compose.ts';
-import { newSince } from '../prescriptions/newFindings.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
-import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
-import { briefOf, currentHolder, pendingDecisionOf } from '../prescriptions/wire.ts';
+import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { readPresent } from './presentFindings.ts';
 import { type Cursor, changedAfter, type PageQuery, queuePage } from './queries.ts';
+import { queueItemsWith } from './wire.ts';
 
 /** A change whose transaction is open when a cursor passes may become visible this much later. */
 const overlapMs = 5_000;
 
-async function itemsOf(
-  needs: PrescriptionNeeds,
-  { at, store, language }: CallContext,
-  rows: PrescriptionRow[],
-): Promise<z.input<typeof AuditItem>[]> {
-  const { person, signer } = await loadPeopleOf(store, rows, language);
+async function itemsOf(needs: PrescriptionNeeds, context: CallContext, rows: PrescriptionRow[]) {
+  const { at, store, language } = context;
+  const people = await loadPeopleOf(store, rows, language);
   const settings = await clinicalSettings(store);
   const present = await readPresent(store, needs, rows, at);
-  return rows.map((row) => {
-    const { findings, allergies } = present(row) ?? { findings: findingsOf(row), allergies: null };
-    const added = newSince(row, findings);
-    const count = (level: string) => findings.filter((hit) => hit.level === level).length;
-    return {
-      ...briefOf(row, { language, now: at, signer }),
-      blockCount: count('block'),
-      warnCount: count('warn'),
-      newCount: [...added].filter(({ level }) => level !== 'info').length,
-      allergies: allergies && { ...allergies, claims: [...allergies.claims] },
-      updateTime: row.updateTime,
-      urgent: hasUrgentPlace(row.priority),
-      child: isChild(patientOf(row).birthday, row.submitTime ?? at, settings),
-      holder: currentHolder(row, at, person),
-      decided: pendingDecisionOf(row, person),
-    };
-  });
+  return rows.map(queueItemsWith({ ...people, settings, present }, context));
 }
 
 const listEntry = {

@@ -1,9 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
+import { type Database, platformWide } from '../db/connection.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import { loginSession } from '../db/schema/sessions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
 import { staff } from '../db/schema/staff.ts';
 import { dictData } from '../db/schema/tenants.ts';
+import type { PrescriptionRow } from './canonical.ts';
 
 type Reading = Pick<HospitalStore, 'first'>;
 
@@ -22,4 +25,10 @@ export async function findTitled(store: Reading, staffId: string) {
   const title =
     who.titleCode === null ? null : await store.first(dictData, isTitle, eq(dictData.value, String(who.titleCode)));
   return { who, title };
+}
+
+/** The prescription of a printed code in any hospital; codes are random and unique. */
+export async function findByVerifyCode(db: Database, code: string): Promise<PrescriptionRow | null> {
+  const [row] = await platformWide(db).select().from(prescription).where(eq(prescription.verifyCode, code)).limit(1);
+  return row ?? null;
 }

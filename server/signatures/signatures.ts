@@ -2,8 +2,6 @@ import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { Language } from '../accounts/caller.ts';
-import { type Database, platformWide } from '../db/connection.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -11,7 +9,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { type PrescriptionRow, type SignerRole, signedText } from './canonical.ts';
 import type { KeyOf } from './keys.ts';
 import { keysWithIds } from './queries.ts';
-import { type SignerOf, signerIn } from './signer.ts';
+import type { SignerOf } from './signer.ts';
 
 /** A stored signature; `value` is Ed25519 over the canonical text, in base64. */
 export type StoredSignature = { keyId: string; value: string };
@@ -24,7 +22,8 @@ type Signed = Partial<
 >;
 
 const signerIdOf = (row: PrescriptionRow, role: SignerRole) => (role === 'doctor' ? row.doctorId : row.auditorId);
-const signingTime = (row: PrescriptionRow, role: SignerRole) =>
+/** When this signer signed. */
+export const signingTime = (row: PrescriptionRow, role: SignerRole) =>
   (role === 'doctor' ? row.submitTime : row.auditTime) ?? row.createTime;
 
 /**
@@ -104,28 +103,12 @@ export async function checkSignatures(store: HospitalStore, row: PrescriptionRow
   }));
 }
 
-/** The prescription of a printed code in any hospital; codes are random and unique. */
-export async function findByVerifyCode(db: Database, code: string): Promise<PrescriptionRow | null> {
-  const [row] = await platformWide(db).select().from(prescription).where(eq(prescription.verifyCode, code)).limit(1);
-  return row ?? null;
-}
+/** In force as it was signed, changed since, or not in force. */
+export type PublicState = 'valid' | 'altered' | 'withdrawn';
 
 /** What a stranger may learn about a prescription: whether it is in force as it was signed. */
-export async function publicState(
-  store: HospitalStore,
-  row: PrescriptionRow,
-  at: number,
-): Promise<'valid' | 'altered' | 'withdrawn'> {
+export async function publicState(store: HospitalStore, row: PrescriptionRow, at: number): Promise<PublicState> {
   const found = await checkSignatures(store, row);
   if (found.length === 0 || found.some(({ state }) => state === 'broken')) return 'altered';
   return inForce.includes(row.status) && row.expireTime > at ? 'valid' : 'withdrawn';
 }
-
-/** Who signed a prescription in force, as the paper says; older signatures have no names. */
-export const publicSigners = (row: PrescriptionRow, language: Language) =>
-  (['doctor', 'auditor'] as const).flatMap((role) => {
-    const signer = signerIn(role === 'doctor' ? row.doctorSigner : row.auditorSigner, language);
-    return signer
-      ? [{ role, name: signer.name, title: signer.title, dept: signer.dept, time: signingTime(row, role) }]
-      : [];
-  });

@@ -1,6 +1,5 @@
 import { Code } from '../../contract/envelope.ts';
 import type { verifyPrescription } from '../../contract/extension/signing.ts';
-import { hospitalZone } from '../../contract/limits.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import type { Database } from '../db/connection.ts';
@@ -8,7 +7,9 @@ import { done, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
-import { findByVerifyCode, publicSigners, publicState } from './signatures.ts';
+import { findByVerifyCode } from './queries.ts';
+import { publicState } from './signatures.ts';
+import { verifiedOnWire } from './wire.ts';
 
 const minuteMs = 60_000;
 const mostLooksPerMinute = 60;
@@ -27,7 +28,5 @@ export const verify =
     const row = code === '' ? null : await findByVerifyCode(db, code);
     if (!row) return refusedWith(Code.notFound, 'verifyCodeUnknown');
     const state = await publicState(uow.read(row.tenantId), row, at);
-    return done(
-      state === 'valid' ? { state, timeZone: hospitalZone, signers: publicSigners(row, language) } : { state },
-    );
+    return done(verifiedOnWire(state, row, language));
   };

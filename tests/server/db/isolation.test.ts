@@ -321,7 +321,7 @@ const platformWidePlaces: Record<string, string> = {
   'schedules/dutySync.ts': 'visits every hospital',
   'schedules/leaveBegins.ts': 'a job of all hospitals',
   'demo/seed.ts': 'creates the demonstration hospitals',
-  'signatures/signatures.ts': 'a verification code names its hospital',
+  'signatures/queries.ts': 'a verification code names its hospital',
   'platform.ts': 'figures and removals of all hospitals',
   'sharedParts.ts': 'seals the trails of all hospitals',
   'hospitals/hospitals.ts': 'finds the hospital of a request',

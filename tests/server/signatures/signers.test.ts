@@ -9,7 +9,8 @@ import type { UnitOfWork } from '../../../server/db/unitOfWork.ts';
 import type { PrescriptionRow } from '../../../server/prescriptions/storedPrescription.ts';
 import { signedText } from '../../../server/signatures/canonical.ts';
 import { createSigningKeys } from '../../../server/signatures/keys.ts';
-import { publicSigners, publicState } from '../../../server/signatures/signatures.ts';
+import { publicState } from '../../../server/signatures/signatures.ts';
+import { verifiedOnWire } from '../../../server/signatures/wire.ts';
 import { type Hospital, type Member, wholeRecord } from '../../support/hospital.ts';
 import { type Rx, reviewSuite } from '../../support/reviewSuite.ts';
 
@@ -170,14 +171,12 @@ test('the public check says who signed', async () => {
   await approve(rx, (await leased(rx)).leaseId);
   await rename(doctor, 'Somebody Else');
   const row = await rowOf(rx);
-  expect({ state: await publicState(hospital.store, row, clock.now), signers: publicSigners(row, 'en') }).toMatchObject(
-    {
-      state: 'valid',
-      signers: [
-        { role: 'doctor', name: 'Dr Chen' },
-        { role: 'auditor', name: 'Gao Lei' },
-      ],
-    },
-  );
+  expect(verifiedOnWire(await publicState(hospital.store, row, clock.now), row, 'en')).toMatchObject({
+    state: 'valid',
+    signers: [
+      { role: 'doctor', name: 'Dr Chen' },
+      { role: 'auditor', name: 'Gao Lei' },
+    ],
+  });
   await withPictures();
 });
