@@ -128,6 +128,11 @@ test('every folder of the server is in the table', () => {
   expect(Object.keys(serverFolders).sort()).toEqual([...folders].sort());
 });
 
+test('a search by name finds one file of the clinical rules', () => {
+  const names = typescriptIn('clinical').map((file) => file.split('/').at(-1));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 /** Domains of the server: folders whose plugin binds use cases to calls. */
 const plugins = files.filter((file) => /^server\/\w+\/plugin\.ts$/.test(file));
 const domains = plugins.map(dirname);
@@ -202,7 +207,7 @@ test.each(plugins)('%s binds no step that needs the transaction of another', (fi
 test.each([
   ['contract/http.ts', `import { toOunces } from '../clinical/quantity.ts';`],
   ['contract/http.ts', `import axios from 'axios';`],
-  ['clinical/checks/age.ts', `export { now } from '../../src/domain/clock.ts';`],
+  ['clinical/checks/unsuitableAge.ts', `export { now } from '../../src/domain/clock.ts';`],
   ['src/machines/session.ts', `import { api } from '../services/http.ts';`],
   ['src/machines/session.ts', `import { useState } from 'react';`],
   ['src/streams/inbox.ts', `const later = import('../services/imSocket.ts');`],

@@ -1,6 +1,5 @@
 import { levelAt } from '../ruleBounds.ts';
 import type { ClinicalSettings } from '../settings.ts';
-import { child, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
 import { antibacterialLevel } from './antibacterials.ts';
 import { careful, type RuleFault } from './careful.ts';
@@ -18,16 +17,17 @@ import { gravity } from './level.ts';
 import { maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { atEveryMoment, atEveryStep } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
-import { portion, unusualDose } from './portion.ts';
 import { pregnancyPrevention } from './pregnancyPrevention.ts';
-import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { sumDailyDose } from './sumDose.ts';
 import { courseDays, periodDose, timesPerDay } from './sumPeriod.ts';
-import { excessPacks, supplyDays, tooFewPacks } from './supply.ts';
+import { excessPacks, supplyDays, tooFewPacks } from './suppliedDays.ts';
 import type { RuleTables } from './tables.ts';
+import { child, guardianMissing, minimumAge } from './unsuitableAge.ts';
+import { portion, unusualDose } from './unusualDose.ts';
+import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './wholePrescription.ts';
 
 /** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
 export type CheckReport = {

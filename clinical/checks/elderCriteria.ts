@@ -1,11 +1,11 @@
 import { isInGroups } from '../icd10.ts';
-import { elder as suitability } from './age.ts';
 import { elderDiseasesOf } from './elderDiseases.ts';
 import { isLocal } from './exposure.ts';
 import { knownLines, type MedicineFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { gravity } from './level.ts';
 import type { ElderCriterion, ElderDisease } from './tables.ts';
+import { elder as suitability } from './unsuitableAge.ts';
 
 /**
  * Medicines that published criteria ask to avoid in old age need a reason, some of them only with a disease; others that need

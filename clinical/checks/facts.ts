@@ -169,7 +169,7 @@ export type PatientFacts = {
 /** A prescription before issue, with everything the rules need. */
 export type CheckInput = {
   patient: PatientFacts;
-  /** 0 ordinary, 1 emergency, 2 paediatric, 3 chronic disease. */
+  /** The number of its type, as `rxTypes` lists them. */
   rxType: number;
   /** Codes of the diagnoses; null for one that has no code. */
   diagnoses: readonly (string | null)[];

@@ -1,8 +1,8 @@
 import type { LocalText } from '../localText.ts';
+import { midSentence, risksOf } from './effectWords.ts';
 import type { Exposure } from './exposure.ts';
 import { gravity, type Level } from './level.ts';
 import { type EffectRule, type Pathway, pathways, type Strength, type SubstrateOf } from './properties.ts';
-import { midSentence, risksOf } from './words.ts';
 
 /** An interaction that follows from properties: an identifier, its level, and what the doctor reads. */
 export type Derived = {

@@ -1,9 +1,9 @@
 import type { LocalText } from '../localText.ts';
+import { midSentence } from './effectWords.ts';
 import type { Exposure } from './exposure.ts';
 import type { Level } from './level.ts';
 import type { Derived } from './metabolism.ts';
 import { bindings, type EffectRule, strengths } from './properties.ts';
-import { midSentence } from './words.ts';
 
 const never: LocalText = { en: 'Do not combine; choose another medicine.', zh: '禁止合用，请改用其他药物。' };
 

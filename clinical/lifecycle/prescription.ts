@@ -12,6 +12,13 @@ export const PrescriptionStatus = {
 } as const;
 export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
 
+/** Types of a prescription, by their numbers in the dictionary prescription_type. */
+export const rxTypes = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
+export type RxType = (typeof rxTypes)[number];
+
+/** The type with this number; an unknown number counts as ordinary. */
+export const rxTypeOf = (rxType: number): RxType => rxTypes[rxType] ?? 'ordinary';
+
 /** Actions on a prescription, by its doctor, a reviewer, the pharmacy or a timer. */
 export type PrescriptionAction =
   | 'edit'

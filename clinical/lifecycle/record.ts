@@ -19,6 +19,9 @@ export const sections = [
 
 export type SectionName = (typeof sections)[number];
 
+/** The sections that are shown before the diagnosis; the advice follows it. */
+export const sectionsBeforeDiagnosis = sections.filter((name) => name !== 'treatmentAdvice');
+
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 
 type Written = { readonly [name in SectionName]?: string | null | undefined } & {

@@ -1,3 +1,4 @@
+import { rxTypes } from './prescription.ts';
 import { createNextStatus, type Transitions } from './transition.ts';
 
 /** Status of one review round. The numbers are the values of the dictionary prescription_audit_status. */
@@ -31,8 +32,8 @@ export const nextReviewStatus = createNextStatus(reviewTransitions);
 export const isLeaseAlive = (leaseUntil: number | null, now: number): boolean =>
   leaseUntil !== null && now < leaseUntil;
 
-/** The type of an emergency prescription, of the dictionary prescription_type. */
-export const emergencyType = 1;
+/** The number of the type of an emergency prescription. */
+export const emergencyType = rxTypes.indexOf('emergency');
 
 /** An order of this priority or a higher one is reviewed like an emergency. */
 const urgentOrder = 2;

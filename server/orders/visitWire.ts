@@ -1,3 +1,4 @@
+import { type SectionName, sectionsBeforeDiagnosis } from '../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
@@ -86,26 +87,28 @@ export const medicinesIn = (rows: readonly (typeof prescription.$inferSelect)[],
 export const attachmentsOf = ({ attachments }: Pick<SignedRecord, 'attachments'>) =>
   attachments.map((url) => ({ name: fileNameIn(url), url }));
 
-/** The sections of a record in the order of paper records. */
-const titles = [
-  ['chiefComplaint', 'Chief complaint', '主诉'],
-  ['presentIllness', 'Present illness', '现病史'],
-  ['pastHistory', 'Past history', '既往史'],
-  ['allergyHistory', 'Allergies', '过敏史'],
-  ['personalHistory', 'Personal history', '个人史'],
-  ['familyHistory', 'Family history', '家族史'],
-  ['physicalExam', 'Physical examination', '体格检查'],
-  ['auxiliaryExam', 'Auxiliary examination', '辅助检查'],
-] as const;
+/** The title of each section. */
+const titles: Readonly<Record<SectionName, readonly [en: string, zh: string]>> = {
+  chiefComplaint: ['Chief complaint', '主诉'],
+  presentIllness: ['Present illness', '现病史'],
+  pastHistory: ['Past history', '既往史'],
+  allergyHistory: ['Allergies', '过敏史'],
+  personalHistory: ['Personal history', '个人史'],
+  familyHistory: ['Family history', '家族史'],
+  physicalExam: ['Physical examination', '体格检查'],
+  auxiliaryExam: ['Auxiliary examination', '辅助检查'],
+  treatmentAdvice: ['Treatment advice', '处理意见'],
+};
 
 /** A record with its addenda, each under its own title with author and day. */
 export function sectionsOf(record: SignedRecord, around: Omit<Around, 'doctor'>, language: Language) {
   const own = (en: string, zh: string) => (language === 'en' ? en : zh);
+  const section = (name: SectionName) => ({ title: own(...titles[name]), text: record[name] ?? '' });
   const addenda = around.addenda.map((one) => addendumOnWire(one, language));
   return [
-    ...titles.map(([name, en, zh]) => ({ title: own(en, zh), text: record[name] ?? '' })),
+    ...sectionsBeforeDiagnosis.map(section),
     { title: own('Diagnosis', '诊断'), text: diagnosisText(record, around.listed, language) },
-    { title: own('Treatment advice', '处理意见'), text: record.treatmentAdvice },
+    section('treatmentAdvice'),
     ...addenda.map(({ doctorName, doctorTitle, createTime, reason, text }) => ({
       title: [
         own('Addendum', '补充记录'),

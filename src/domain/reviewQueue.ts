@@ -164,14 +164,18 @@ export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seek
   return others.find((item) => isLeasedBy(item, me, now)) ?? others.find((item) => isFree(item, now)) ?? null;
 }
 
-/**
- * Start and limit of a review's wait: 5 minutes of service time for an emergency, 20 minutes for others. The clock stops
- * while the doctor answers a question.
- */
+/** Minutes of service time within which a review is decided. */
+const reviewWithinMin = { emergency: 5, other: 20 };
+
+/** Start and limit of a review's wait. The clock stops while the doctor answers a question. */
 export const reviewWait = (item: AuditItem, hours: ServiceHours) => ({
   since: since(item),
   startedAt: startedAt(item),
-  limitAt: afterServiceMs(hours, since(item), (item.rxType === emergencyType ? 5 : 20) * 60_000),
+  limitAt: afterServiceMs(
+    hours,
+    since(item),
+    reviewWithinMin[item.rxType === emergencyType ? 'emergency' : 'other'] * 60_000,
+  ),
   pausedAt: item.askedTime ?? null,
   hours,
 });

@@ -3,7 +3,7 @@ import { MessageType, SenderType } from '../../contract/im.ts';
 import { unanswered, waitingSince } from '../../src/domain/chatSummary.ts';
 import { fromWire } from '../../src/domain/conversationEvents.ts';
 import { unreadOf } from '../../src/domain/timeline.ts';
-import { byUrgency, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/chatRows.ts';
+import { byChatRank, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/chatRows.ts';
 import { message } from '../support/conversations.ts';
 
 const { doctor, patient, system } = SenderType;
@@ -84,7 +84,7 @@ test('chats are sorted by pin, then the longest wait for an answer, then the lat
     rank('waits longest', { waitingSince: 10 }),
     rank('pinned', { pinned: true }),
   ];
-  expect(rows.sort(byUrgency).map(({ id }) => id)).toEqual(['pinned', 'waits longest', 'waits', 'recent', 'quiet']);
+  expect(rows.sort(byChatRank).map(({ id }) => id)).toEqual(['pinned', 'waits longest', 'waits', 'recent', 'quiet']);
 });
 
 test('while the pointer is over the list rows keep their places and new ones come last', () => {

@@ -117,9 +117,9 @@ function CardPicture({ url, message, actions }: CardPictureProps) {
   );
 }
 
-type VoiceNoteProps = { readonly note: Extract<MessageBody, { kind: 'voice' }>; readonly actions: RowActions };
+type VoiceMessageProps = { readonly note: Extract<MessageBody, { kind: 'voice' }>; readonly actions: RowActions };
 
-function VoiceNote({ note, actions }: VoiceNoteProps) {
+function VoiceMessage({ note, actions }: VoiceMessageProps) {
   const { picture } = useFileLink(note.url, actions);
   return (
     <VoicePlayer
@@ -144,7 +144,7 @@ export function MessageContent({ message, actions, card }: Props) {
     case 'image':
       return <ChatPicture picture={body} message={message} actions={actions} />;
     case 'voice':
-      return <VoiceNote note={body} actions={actions} />;
+      return <VoiceMessage note={body} actions={actions} />;
     case 'file':
       return <FileLink file={body} actions={actions} />;
     case 'prescription':

@@ -14,7 +14,7 @@ export type ChatRank = {
 };
 
 /** Pinned chats first; then chats that need an answer, the longest wait first; then the latest activity. */
-export function byUrgency(a: ChatRank, b: ChatRank): number {
+export function byChatRank(a: ChatRank, b: ChatRank): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
   if ((a.waitingSince === null) !== (b.waitingSince === null)) return a.waitingSince === null ? 1 : -1;
   if (a.waitingSince !== null && b.waitingSince !== null && a.waitingSince !== b.waitingSince)
@@ -87,7 +87,7 @@ export function rowsOf({ running, open, summaries, pinned, marked }: Known): Con
       const marks = { pinned: pinned.includes(order.id), marked: marked.includes(order.id) };
       return rowOf(order, summaries.get(order.conversationId) ?? null, marks);
     })
-    .sort(byUrgency);
+    .sort(byChatRank);
 }
 
 const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {

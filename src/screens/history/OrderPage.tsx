@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
+import { sectionsBeforeDiagnosis } from '../../../clinical/lifecycle/record.ts';
 import type { orderDetail } from '../../../contract/http/consult.ts';
 import type { Addendum, CaseInfo } from '../../../contract/http/record.ts';
 import type { OrderId, PrescriptionId } from '../../../contract/ids.ts';
@@ -130,17 +131,6 @@ export function OrderLog({ order }: OrderProps) {
 
 const signed = 1;
 
-const sections = [
-  'chiefComplaint',
-  'presentIllness',
-  'pastHistory',
-  'allergyHistory',
-  'personalHistory',
-  'familyHistory',
-  'physicalExam',
-  'auxiliaryExam',
-] as const;
-
 /** A read-only medical record. */
 function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly order: WholeOrder }) {
   const { t } = useTranslation();
@@ -171,7 +161,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
       <Facts
         label={t('orders.archive.record')}
         rows={[
-          ...sections.map((name) => [t(`record.fields.${name}`), record[name]] as const),
+          ...sectionsBeforeDiagnosis.map((name) => [t(`record.fields.${name}`), record[name]] as const),
           [
             t('record.fields.diagnosisList'),
             record.diagnosisList

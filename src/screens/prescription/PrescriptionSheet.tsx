@@ -1,4 +1,4 @@
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { PrescriptionStatus, rxTypes } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
@@ -58,8 +58,6 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
   );
 }
 
-const kinds = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
-
 /** A read-only prescription: patient, diagnosis, medicines and the reviewer's decision. */
 export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
@@ -67,7 +65,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const patients = usePatientWords();
   const factsOf = useRxFacts();
   const at = (time: number | null | undefined) => (time ? dateTimeText(time, locale) : null);
-  const kind = kinds[rx.rxType];
+  const kind = rxTypes[rx.rxType];
   const { patient, diagnosisList, advice, overDaysReason, overrides, amount } = rx;
   return (
     <div className="rx">

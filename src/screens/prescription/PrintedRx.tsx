@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { PrescriptionStatus, rxTypeOf } from '../../../clinical/lifecycle/prescription.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { isolated } from '../../domain/direction.ts';
@@ -17,7 +17,7 @@ import { usePatientWords } from '../patientFacts/patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { lineText, packRestText, packsText } from './regimenText.ts';
 import { BrokenSignature, isBroken, pictureOf, Signatures } from './Signatures.tsx';
-import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
+import { useClinicalWords } from './useClinicalWords.ts';
 import { useRxFacts } from './useRxFacts.ts';
 import { VerifyCode } from './VerifyCode.tsx';
 import './paper.css';
@@ -49,7 +49,7 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
             <span>{`${t('prescription.paper.date')} `}</span>
             <time>{dateTimeText(rx.submitTime ?? rx.createTime, where)}</time>
           </span>
-          <span>{t(`prescription.types.${rxTypeName(rx.rxType)}`)}</span>
+          <span>{t(`prescription.types.${rxTypeOf(rx.rxType)}`)}</span>
         </p>
       </header>
       <BrokenSignature rx={rx} />

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { rxTypes } from '../../../clinical/lifecycle/prescription.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import { sameDiagnoses } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
@@ -8,7 +9,6 @@ import { lineErrorsOf } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';
-import { rxTypes } from './useClinicalWords.ts';
 import type { DraftUse } from './useDraft.ts';
 
 type Props = {

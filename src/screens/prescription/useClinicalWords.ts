@@ -3,12 +3,6 @@ import { unitOf } from '../../../clinical/unit.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 
-/** Prescription types, indexed by their number in the dictionary prescription_type. */
-export const rxTypes = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
-
-/** Name of a prescription type; an unknown number counts as ordinary. */
-export const rxTypeName = (rxType: number): (typeof rxTypes)[number] => rxTypes[rxType] ?? 'ordinary';
-
 /** Translates clinical codes; an unknown code is shown as it is. */
 export function clinicalWords(t: Translate) {
   const named = (

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { child, minimumAge } from '../../../clinical/checks/age.ts';
 import { childDose, childDoseKnown } from '../../../clinical/checks/childDose.ts';
 import type { CheckInput, PatientFacts, Rule } from '../../../clinical/checks/facts.ts';
 import { maxDailyDose, maxSingleDose } from '../../../clinical/checks/maxDose.ts';
 import { periodDose } from '../../../clinical/checks/sumPeriod.ts';
+import { child, minimumAge } from '../../../clinical/checks/unsuitableAge.ts';
 import type { Amount } from '../../../clinical/dose.ts';
 import { inUnit } from '../../../clinical/dose.ts';
 import { growthValues } from '../../../clinical/measures/growth.ts';

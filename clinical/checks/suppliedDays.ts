@@ -1,15 +1,12 @@
 import { frequencyOf } from '../frequency.ts';
+import { rxTypeOf } from '../lifecycle/prescription.ts';
 import { daysOf } from '../regimen.ts';
 import { siteOf } from '../route.ts';
-import type { ClinicalSettings } from '../settings.ts';
 import { type SupplyFacts, supplyOf } from '../supply.ts';
 import { type CheckInput, type CheckLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 
 const source = 'Prescription Management Measures, art. 19';
-
-const usualDays = ({ supplyDays }: ClinicalSettings, rxType: number): number =>
-  ({ 1: supplyDays.emergency, 2: supplyDays.paediatric, 3: supplyDays.chronic })[rxType] ?? supplyDays.ordinary;
 
 const suppliedBy = (line: CheckLine): SupplyFacts | null =>
   line.medicine ? supplyOf(line, line.medicine.packing, line.medicine.maxDailyDose) : null;
@@ -31,7 +28,7 @@ function restOf({ active }: CheckInput, { medicine, route }: CheckLine): number 
  */
 export const supplyDays: Rule = (input, _, settings) =>
   input.lines.flatMap((line, lineIndex): Finding[] => {
-    const [usual, { longest }] = [usualDays(settings, input.rxType), settings.supplyDays];
+    const [usual, { longest }] = [settings.supplyDays[rxTypeOf(input.rxType)], settings.supplyDays];
     const course = daysOf(line);
     const own = Math.max(course, suppliedBy(line)?.lastsDays ?? 0);
     const rest = settings.supplyCountsRest ? restOf(input, line) : 0;
