@@ -8,7 +8,7 @@ type Texts = { readonly t: Translate; readonly language: Language };
 const loaded = { en: onDemand(() => textsIn('en')), 'zh-CN': onDemand(() => textsIn('zh-CN')) };
 
 /** The language of a text with variables; null if it has no words of its own. */
-function languageOf(text: string): Language | null {
+export function languageOf(text: string): Language | null {
   const words = text.replace(/\{\{[^{}]*\}\}/g, '');
   if (/\p{Script=Han}/u.test(words)) return 'zh-CN';
   return /\p{L}/u.test(words) ? 'en' : null;

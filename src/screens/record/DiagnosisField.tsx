@@ -13,6 +13,7 @@ import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { useApp } from '../app/app.ts';
 import { useKept } from '../forms/useKept.ts';
 import { useLive } from '../hooks/useLive.ts';
+import { useNamedDiagnoses } from './diagnosisNames.ts';
 import { useOwnDiagnoses } from './ownDiagnoses.ts';
 import './diagnosis.css';
 
@@ -109,10 +110,11 @@ export function DiagnosisField(props: Props) {
 function ChosenDiagnoses({ diagnoses, onChange, disabled }: Pick<Props, 'diagnoses' | 'onChange' | 'disabled'>) {
   const { t } = useTranslation();
   const { isOwn, toggle } = useOwnDiagnoses();
+  const named = useNamedDiagnoses(diagnoses);
   if (diagnoses.length === 0) return null;
   return (
     <ul className="diagnoses-chosen" aria-label={t('record.diagnosis.chosen')}>
-      {diagnoses.map(({ id, code, name, main }) => (
+      {named.map(({ id, code, name, main }) => (
         <li key={id}>
           <span className="diagnoses-code">{code}</span>
           <span className="diagnoses-name">{name}</span>

@@ -4,14 +4,16 @@ import type { CaseFields } from '../../../contract/http/record.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { useNamedDiagnoses } from './diagnosisNames.ts';
 import './record.css';
 
 /** Diagnoses with code and name; the main one is marked. */
 export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diagnosis[] }) {
   const { t } = useTranslation();
+  const named = useNamedDiagnoses(diagnoses);
   return (
     <ul className="record-diagnoses">
-      {diagnoses.map(({ id, code, name, main }) => (
+      {named.map(({ id, code, name, main }) => (
         <li key={id}>
           <span data-numeric="">{code}</span>
           <span>{` ${name}`}</span>

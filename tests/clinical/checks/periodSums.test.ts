@@ -155,7 +155,7 @@ test('more than twice the maximum is refused where the new lines alone are above
   expect(found('maxDailyDose', { lines, active })).toEqual(['block 0: 3000', 'warn 0: 1500']);
 });
 
-test('what is taken as needed asks for a reason above twice of a period’s maximum, what is taken daily is refused', () => {
+test('twice a period’s maximum as needed asks for a reason, and daily it is refused', () => {
   const most = medicine('triptan', { limits: [limit({ per: 'period', value: 800, days: 30 })], maxDailyDose: null });
   const asNeeded = line(most, { dose: mg(500), frequency: 'prn', maxTimes: 1, days: 30 });
   expect(found('periodDose', { lines: [asNeeded] })).toEqual(['warn 0: 15000']);
