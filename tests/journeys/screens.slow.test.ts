@@ -207,7 +207,8 @@ test('profile: a change is there after a reload, a missing name is named at its 
   const ask = () => identity.getByRole('button', { name: 'Ask for this change' }).click();
   const skills = page.getByRole('textbox', { name: 'Special skills' });
   await recovers(page, '**/doctor/info/get-info', () => skills.waitFor());
-  await skills.fill('Fever and cough');
+  const wanted = `Fever and cough since ${Date.now()}`;
+  await skills.fill(wanted);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your profile was saved.').first().waitFor();
   const present = await name.inputValue();
@@ -225,7 +226,7 @@ test('profile: a change is there after a reload, a missing name is named at its 
   await page.getByText('Your earlier request was withdrawn.').first().waitFor();
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe(present);
-  await expect.poll(() => skills.inputValue()).toBe('Fever and cough');
+  await expect.poll(() => skills.inputValue()).toBe(wanted);
   await fits(page, () => skills.waitFor());
   for (const tab of ['Qualification', 'Password and phone', 'Devices', 'Appearance']) {
     await page.getByRole('tab', { name: tab }).click();

@@ -44,8 +44,7 @@ test.each([
   const tab = await world.signedInTab();
   world.platform.on(logout, trouble);
   tab.session.send({ type: 'logout.requested' });
-  await aMoment();
-  expect(tab.entrance.logoutState$.value).toBe('waiting');
+  await vi.waitFor(() => expect(tab.entrance.logoutState$.value).toBe('waiting'), patience);
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
   world.platform.usually(logout);
   tab.window.dispatchEvent(new Event('online'));
@@ -199,4 +198,34 @@ test('a note that could not be stored when the person logged out is stored at a 
   again();
   await aMoment();
   expect(stored).toHaveLength(1);
+});
+
+/** Logouts through a line that is down, with a storage that answers when `store` is called. */
+function slowStorage() {
+  let store = (_id: string) => {};
+  const storing = new Promise<string>((resolve) => {
+    store = resolve;
+  });
+  const logouts = createPendingLogouts({
+    http: { post: async () => ({ kind: 'lost', why: 'network' }) as never },
+    notes: async () => ({ keep: () => storing, remove: async () => undefined, all: async () => [] }),
+    link: () => () => {},
+  });
+  void logouts.end('access', '1');
+  return { logouts, store };
+}
+
+test('a logout is said to wait for the platform once its note is stored', async () => {
+  const { logouts, store } = slowStorage();
+  await aMoment();
+  expect(logouts.state$.value).toBe('none');
+  store('note');
+  await aMoment();
+  expect(logouts.state$.value).toBe('waiting');
+});
+
+test('a storage that never answers keeps nobody from hearing that a logout waits', async () => {
+  const { logouts } = slowStorage();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(logouts.state$.value).toBe('waiting');
 });

@@ -1,4 +1,4 @@
-import { Check, MessageSquareText } from 'lucide-react';
+import { Check, MessageSquareText, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DutyState } from '../../../contract/extension/duty.ts';
@@ -73,7 +73,8 @@ export function DutySwitch({ duty }: Props) {
   if (current === null)
     return freshness === 'failed' ? (
       <Button className="duty-failed" size="sm" look="outline" tone="neutral" onClick={duty.refresh}>
-        {t('home.duty.failed')}
+        <RotateCcw aria-hidden="true" />
+        <span>{t('home.duty.failed')}</span>
       </Button>
     ) : null;
   const { state, message } = current;

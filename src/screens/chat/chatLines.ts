@@ -14,6 +14,9 @@ export type ChatLine = {
   readonly text: string;
 };
 
+/** The platform writes down what the patient asked, in the patient's name. */
+const isSaidByPatient = (message: ChatMessage) => isFromPatient(message) || message.body.kind === 'patient';
+
 /** The messages of one conversation with the names of those who said them, and when. */
 export const chatLines = (
   messages: readonly ChatMessage[],
@@ -22,7 +25,7 @@ export const chatLines = (
 ): ChatLine[] =>
   messages.map((message) => {
     const isNotice = message.body.kind === 'notice' && !message.recalled;
-    const name = isFromPatient(message) ? patient : (doctor ?? t('chat.doctor'));
+    const name = isSaidByPatient(message) ? patient : (doctor ?? t('chat.doctor'));
     return {
       key: message.key,
       time: dateTimeText(message.sendTime, locale),
