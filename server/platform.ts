@@ -246,7 +246,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),
   });
   registerPages(app, parts, needs, observation);
-  // Before the sockets are closed, which takes a while.
+  // Closing the sockets takes a while, and no further call begins meanwhile.
   app.addHook('preClose', async () => callLimit.close());
   const opened = registerGateway(app, parts, needs, observation);
   gateway = opened;

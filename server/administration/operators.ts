@@ -25,7 +25,7 @@ export type OperatorNeeds = {
   hospitals: Hospitals;
   testHospitalHost: string;
   passwords: Passwords;
-  /** From which the one-time passwords follow. */
+  /** The secret from which one-time passwords are derived. */
   passwordSecret: string;
 };
 

@@ -21,7 +21,7 @@ export function refusalOfPassword({ id, disabled }: Person, by: { readonly userI
 const atHost = (wording: Wording, data: object) =>
   refusedWith(Code.administrationRefused, wording, { field: 'host', ...data });
 
-/** Why another hospital's visitors would be taken by an address. */
+/** The refusal of an address whose name another hospital has, because it would take that hospital's visitors. */
 export const refusalOfForeignHost = (host: string): Refused => atHost('hostTaken', { host });
 
 /** Why a hospital with these addresses gets no more. */

@@ -14,7 +14,7 @@ export function decoded(bytes: Uint8Array): string | null {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       if (!text.includes('\0')) return text;
     } catch {
-      // Not in this encoding.
+      // The file has another encoding.
     }
   return null;
 }

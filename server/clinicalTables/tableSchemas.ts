@@ -301,7 +301,7 @@ export const PreventionDuty = z.strictObject({
   unlessFor: z.array(Group).default([]),
   text: Text,
   source: Source,
-  /** Of the source: year, or year and month; null if it carries none. */
+  /** Year, or year and month, of the source; null if it carries none. */
   date: z
     .string()
     .regex(/^\d{4}(-\d{2})?$/)

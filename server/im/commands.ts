@@ -32,7 +32,7 @@ export type RemoteTyping = { room: string; conversationId: string; senderType: P
 const done = { ok: true } as const;
 const notOwnConversation = refusal('forbidden', 'not a conversation of yours');
 
-/** The commands of the socket for conversations and lists. HTTP calls offer all of them as well. */
+/** The commands of the socket for conversations and lists. Calls over HTTP send and read messages as well. */
 export function createCommands({ messages, presence, auditors: reviewers, sendTyping, now }: Needs): Commands {
   const roomsOf = (socket: ClientSocket, conversationId: string) => {
     const { hospitalId, type } = partyOf(socket.data.who);

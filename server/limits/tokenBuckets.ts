@@ -34,7 +34,7 @@ export function createTokenBuckets(now: () => number) {
     const after = uses.map(({ key, rate }) => {
       const emptyTime = at + refillMs(rate);
       const before = Math.min(emptyTime, Math.max(at, fullTimes.get(key) ?? at));
-      // Also after a refusal: the next use must not be held against a time from before the clock was set back.
+      // Stored after a refusal too, so that the next use is not compared with a time from before the clock was set back.
       if (fullTimes.has(key)) fullTimes.set(key, before);
       const fullTime = before + (cost / rate.perSecond) * 1_000;
       if (cost > 0) waitMs = Math.max(waitMs, Math.round(fullTime - emptyTime));

@@ -8,7 +8,7 @@ import type { Messages } from './messages.ts';
 
 type Needs = { messages: Messages; socketPath: string };
 
-/** Conversations over HTTP: history and back-fill, and the socket's commands for networks that allow no socket. */
+/** Conversations over HTTP: history and back-fill; sending and reading, for networks that allow no socket. */
 export async function messagesPlugin(app: FastifyInstance, { messages, socketPath }: Needs): Promise<void> {
   app.addOperations([
     route(getImConfig)(socketConfig(socketPath)),

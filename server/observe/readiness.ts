@@ -33,7 +33,7 @@ function inBackground(check: () => Promise<boolean>, now: () => number): () => b
 /** How long the result of a probe counts, so that however many ask it is made about once a second. */
 const reuseMs = 1_000;
 
-/** Repeats a result for a while; who asks meanwhile waits for the same one. */
+/** Repeats a result for a while; callers meanwhile wait for the same one. */
 function reused(check: () => Promise<boolean>, now: () => number): () => Promise<boolean> {
   let last: { result: Promise<boolean>; endedAt: number | null } | null = null;
   return () => {

@@ -60,7 +60,7 @@ export async function acceptOrder(
 ): Promise<Outcome<OrderRow>> {
   const doctor = await tx.locked(staff, eq(staff.id, by.id));
   const before = await findOrder(tx, id);
-  // Disabled, or another role, since the request was let in.
+  // The account may have been disabled, or have got another role, since the request was admitted.
   if (!doctor || doctor.disabled || !isDoctor(doctor) || !before) return explainAccept(by, tx, id);
   if (before.status === OrderStatus.active && before.doctorId === by.id) return done(before);
   const settings = await consultSettings(tx);

@@ -27,7 +27,7 @@ function statementsOf({ allergies, medicines = [], weightKg }: Intake): FactValu
   ];
 }
 
-/** Of these a patient has many, so that one which is confirmed already is no news. */
+/** Kinds of which a patient has several statements, so that an equal one that is confirmed already is no news. */
 const several: ReadonlySet<FactValue['kind']> = new Set(['allergy', 'medicine']);
 
 type Order = { id: string; patientId: string; who: typeof patient.$inferSelect };

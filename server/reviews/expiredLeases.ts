@@ -27,7 +27,7 @@ export const recordLapse = (tx: Transaction, { id, patientId, leaseHolderId }: P
   });
 
 /**
- * Shortens what ends later than it could have been made to: leases and held decisions from before the clock was set back.
+ * Shortens leases and pending decisions whose end is further ahead than any could be, because the clock was set back since.
  * Their holders keep them for as long as if they had just begun.
  */
 async function shortenAfterClockChange({ db, now }: Pick<PrescriptionNeeds, 'now'> & { db: Database }) {

@@ -45,7 +45,7 @@ export async function pageEntries(
   filter: EntryFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FoundEntries> {
-  // Beyond this page by one more, so that its reader knows whether there is a next one.
+  // A page more than this one, so that its reader knows whether there is a next one.
   const most = Math.max(maxCounted, offset + 2 * limit);
   const { rows } = await store.db.execute<{ ids: string | null; total: number }>(sql`
 with ${foundEntries(filter, most + 1)},

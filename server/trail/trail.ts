@@ -177,7 +177,7 @@ function keysOf(db: Db) {
   return keys;
 }
 
-/** Writes a row once for its key; who comes meanwhile waits for the same row. */
+/** Writes a row once for its key; callers meanwhile wait for the same row. */
 async function writeOnce({ hospitalId, db }: HospitalStore, dailyKey: string, row: () => TrailRow): Promise<void> {
   const keys = keysOf(db);
   const key = `${hospitalId} ${dailyKey}`;

@@ -208,8 +208,8 @@ export function createDraftBook({ vault, channel, now, tab, before = [] }: Needs
     async handOver(key: DraftKey, keep: () => Promise<StoreOutcome>): Promise<StoreOutcome> {
       const gone = end(key);
       const outcome = await keep();
-      // The message is sent anyway, so its text must not reappear as a draft from a storage that refused the write. And
-      // what was typed since, which the transaction may have deleted, is stored again, here and in the other tabs.
+      // The message is sent anyway, so its text must not reappear as a draft from a storage that refused the write.
+      // What was typed since may have been deleted by the transaction, so it is stored again, here and in the other tabs.
       if (outcome === 'failed' || entryOf(key).draft$.value) void save(key);
       postGone(key, gone);
       return outcome;

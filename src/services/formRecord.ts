@@ -36,7 +36,7 @@ type Needs = { readonly crypto: Crypto; readonly time: PlatformTime };
 const maxFailures = 3;
 /** Largest expected difference between the clocks of two platform servers. */
 const skewMs = 60_000;
-/** Signing in waits no longer for the form that a slow disk remembers. */
+/** The longest that signing in waits for a slow disk to read the remembered form. */
 const patienceMs = 2_000;
 
 const place = ({ v, tenant: hospital, user, savedAt, expiresAt, failures }: Bound) =>

@@ -62,7 +62,7 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
     const { id, hospitalId, access } = note;
     if (inFlight.has(id)) return;
     inFlight.add(id);
-    // Neither waits for the other; a storage that failed, or code that did not load, has another chance each time.
+    // Note and call do not wait for each other, and each attempt tries again to store the note.
     const kept = keep(note);
     const received = await http.post(
       logout.path,

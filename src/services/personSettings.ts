@@ -47,7 +47,7 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     const part = unsaved;
     unsaved = {};
     const answer = await api.putUiSetting({ setting: part as Setting, merge: true }, { quiet: true });
-    // Retrying a refused save would be refused again.
+    // The platform would refuse a refused save again.
     const isOver = answer.ok || answer.failure.kind === 'business';
     if (!isOver && signIn === signInCount) unsaved = { ...part, ...unsaved };
     return isOver;

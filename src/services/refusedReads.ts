@@ -5,7 +5,7 @@ type RefusedRead = {
   readonly giveUp: () => void;
 };
 
-/** A read and what it comes to if its value is damaged. */
+/** A read, and its result if the value is damaged. */
 type Reading<T> = {
   readonly key: string;
   readonly work: () => Promise<T>;

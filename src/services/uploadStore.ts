@@ -69,7 +69,7 @@ export function createUploadStore(vault: Vault, now: () => number) {
         await vault.put('upload', upload.id, latest);
       });
     },
-    /** Written without queueing: that a file is being sent must not be stored later than its message. */
+    /** Written without queueing, because the note that a file is being sent must be stored before its message. */
     note(upload: Upload) {
       noted.set(upload.id, upload);
       if (whole.has(upload.id)) void vault.put('upload', upload.id, upload);
