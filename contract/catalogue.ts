@@ -1,6 +1,5 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as administration from './extension/administration.ts';
-import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
 import * as catalogueFiles from './extension/catalogueFiles.ts';
 import * as certificates from './extension/certificates.ts';
@@ -8,6 +7,7 @@ import * as counts from './extension/counts.ts';
 import * as diagnoses from './extension/diagnoses.ts';
 import * as dictionaries from './extension/dictionaries.ts';
 import * as duty from './extension/duty.ts';
+import * as findingsByRule from './extension/findingsByRule.ts';
 import * as hospital from './extension/hospital.ts';
 import * as identity from './extension/identity.ts';
 import * as imExtension from './extension/im.ts';
@@ -73,7 +73,7 @@ export const extensions = {
   answerReviewQuestion: reviewQuestions.answerReviewQuestion,
   listReviewQuestions: reviewQuestions.listReviewQuestions,
   openReviewQuestions: reviewQuestions.openReviewQuestions,
-  alertsByRule: alerts.alertsByRule,
+  alertsByRule: findingsByRule.alertsByRule,
   sendMessage: imExtension.sendMessage,
   readMessages: imExtension.readMessages,
   pullMessages: imExtension.pullMessages,

@@ -1,10 +1,10 @@
 import { Code } from '../../contract/envelope.ts';
-import { alertsByRule } from '../../contract/extension/alerts.ts';
 import { myAuditRecord, pageAudit, pullAudit, reviewStatistics } from '../../contract/extension/audit.ts';
 import { decideCertificates, listCertificateReviews } from '../../contract/extension/certificates.ts';
 import { pageOrders } from '../../contract/extension/consult.ts';
 import { countOwnOrders, countOwnPrescriptions } from '../../contract/extension/counts.ts';
 import { searchAllergens, searchGenerics } from '../../contract/extension/facts.ts';
+import { alertsByRule } from '../../contract/extension/findingsByRule.ts';
 import { listNotices } from '../../contract/extension/notices.ts';
 import { dueWork, workTrend } from '../../contract/extension/overview.ts';
 import { openReviewQuestions } from '../../contract/extension/reviewQuestions.ts';
@@ -89,7 +89,7 @@ export const reading: Group = {
     shape('the generic medicines', searchGenerics, { keyword: 'amoxicillin' }),
     shape("a reviewer's decisions", myAuditRecord, { pageNo: 1, pageSize: 10 }, 'auditor'),
     shape("a reviewer's statistics", reviewStatistics, {}, 'auditor'),
-    shape('the alerts by rule', alertsByRule, { days: 30 }, 'auditor'),
+    shape('the findings by rule', alertsByRule, { days: 30 }, 'auditor'),
     {
       rule: 'certificates that wait for a review are listed for those who review them',
       async run(world) {

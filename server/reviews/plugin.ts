@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { alertsByRule } from '../../contract/extension/alerts.ts';
 import * as audit from '../../contract/extension/audit.ts';
+import { alertsByRule } from '../../contract/extension/findingsByRule.ts';
 import * as questions from '../../contract/extension/reviewQuestions.ts';
 import type { Database } from '../db/connection.ts';
 import { route } from '../http/route.ts';
@@ -13,12 +13,12 @@ import { readReviewContext } from './context.ts';
 import { approve, reject, undo } from './decisions.ts';
 import { removeOldDrafts, saveDraft } from './drafts.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
+import { readFindingsByRule } from './findingsByRule.ts';
 import { claimReview, releaseLease, renewLease } from './leases.ts';
 import { ownDecisions } from './ownDecisions.ts';
 import { pageQueue, pullQueue } from './queue.ts';
 import { listQuestions, openQuestions } from './readQuestions.ts';
 import { answerRecountRequests, recountOld } from './recount.ts';
-import { readAlerts } from './ruleAlerts.ts';
 import { readStatistics } from './statistics.ts';
 
 /** The review of submitted prescriptions by reviewers: queue, leases, decisions. */
@@ -40,7 +40,7 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     route(questions.answerReviewQuestion)(answerQuestion(needs)),
     route(questions.listReviewQuestions)(listQuestions),
     route(questions.openReviewQuestions)(openQuestions),
-    route(alertsByRule)(readAlerts),
+    route(alertsByRule)(readFindingsByRule),
   ]);
 }
 

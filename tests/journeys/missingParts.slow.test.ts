@@ -63,7 +63,7 @@ const notToured: Readonly<Record<string, string>> = {
   ]),
   ...because('it is opened by its address or by one button of a screen that the tours compare', [
     'Archive',
-    'AlertsByRule',
+    'FindingsByRule',
   ]),
   ...because('its texts are in the other language', ['administration', 'reviews']),
 };

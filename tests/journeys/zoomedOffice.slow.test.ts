@@ -61,7 +61,7 @@ test('at 200 % zoom every dialog of a reviewer keeps more than half of its heigh
   const { faults, walks } = dialogSizes(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   await page.goto('/myAuditRecord');
-  await walks('alerts by rule', () => button('Alerts by rule').click());
+  await walks('findings by rule', () => button('Findings by rule').click());
   await walks('a reviewed prescription', () => button(/^Show RX/).click());
   for (const item of ['Alerts', 'Keyboard shortcuts', 'Help'])
     await walks(item, async () => {

@@ -143,7 +143,7 @@ test('texts of records and prescriptions are used only where they are loaded', (
   const names = Object.keys(documentsEn).filter((name) => name !== 'chat' && !Object.hasOwn(officeEn, name));
   const documents = new RegExp(`['\`](${names.join('|')})\\.(\\w+)`);
   const folders =
-    /screens\/(archive|history|keyboard|orderRecord|patientFacts|prescription|prescriptionRecord|print|questions|record|serviceSetup|templates)\/|cloudRoom\/DeclineDialog|administration\/Check(History|SettingsForm)|administration\/MedicineEditor|myAuditRecord\/(AlertsByRule|ReviewedRx|RuleSettings|Statistics)|prescriptionTask\/(evidence|FourChecks|Review(Contents|Facts|Medicines|Sheet))/;
+    /screens\/(archive|history|keyboard|orderRecord|patientFacts|prescription|prescriptionRecord|print|questions|record|serviceSetup|templates)\/|cloudRoom\/DeclineDialog|administration\/Check(History|SettingsForm)|administration\/MedicineEditor|myAuditRecord\/(FindingsByRule|ReviewedRx|RuleSettings|Statistics)|prescriptionTask\/(evidence|FourChecks|Review(Contents|Facts|Medicines|Sheet))/;
   const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
   const shared = sources
     .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))

@@ -1,7 +1,7 @@
-/** Texts of decided reviews, their statistics and the alerts by rule. */
+/** Texts of decided reviews, their statistics and the findings by rule. */
 export const myReviews = {
   alerts: {
-    title: 'Alerts by rule',
+    title: 'Findings by rule',
     period: 'Period',
     periods: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
     counted_one: 'Findings of the safety checks on {{count}} submitted prescription',
@@ -13,7 +13,7 @@ export const myReviews = {
     overridden: 'Continued with a reason',
     refused: 'Refused',
     rejected: 'Rejected in review',
-    none: 'No alerts in this time',
+    none: 'No findings in this time',
     noneText: 'Choose a longer period.',
     settings: 'Rule settings',
     settingsText: 'They cannot be changed here yet; the hospital’s operator changes them on the platform.',

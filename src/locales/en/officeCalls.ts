@@ -29,7 +29,7 @@ export const officeCalls = {
   answerReviewQuestion: 'Answering the reviewer',
   listReviewQuestions: 'Loading the questions',
   openReviewQuestions: 'Loading the questions',
-  alertsByRule: 'Loading the alerts by rule',
+  alertsByRule: 'Loading the findings by rule',
   verifyPrescription: 'Verifying the signature',
   listNotices: 'Loading the notices',
   workTrend: 'Loading the trend',

@@ -3,18 +3,18 @@ import type { Translation } from '../texts.ts';
 
 export const myReviews: Translation<typeof english> = {
   alerts: {
-    title: '各规则提醒统计',
+    title: '各规则检查结果统计',
     period: '时间范围',
     periods: { day: '近24小时', week: '近7天', month: '近30天' },
     counted_other: '{{count}} 张已提交处方的安全检查结果',
     rule: '规则',
     level: '级别',
-    findings: '提醒次数',
+    findings: '检查结果数',
     perHundred: '每百张处方',
     overridden: '填写理由后继续',
     refused: '禁止次数',
     rejected: '审方驳回',
-    none: '该时间内没有提醒',
+    none: '该时间内没有检查结果',
     noneText: '请选择更长的时间范围。',
     settings: '规则设置',
     settingsText: '此处暂不能修改，由医院平台运维人员在平台上设置。',

@@ -31,7 +31,7 @@ export const officeCalls: Translation<typeof english> = {
   answerReviewQuestion: '回复药师',
   listReviewQuestions: '加载提问',
   openReviewQuestions: '加载提问',
-  alertsByRule: '加载按规则的提示',
+  alertsByRule: '加载各规则的检查结果',
   verifyPrescription: '验证签名',
   listNotices: '加载公告',
   workTrend: '加载趋势',

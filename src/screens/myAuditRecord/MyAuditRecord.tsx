@@ -24,8 +24,8 @@ async function withDocuments<Module>(code: Promise<Module>): Promise<Module> {
 }
 
 const ReviewedRx = laterPart(() => withDocuments(import('./ReviewedRx.tsx')).then((m) => m.ReviewedRx), 'floating');
-const AlertsByRule = laterPart(
-  () => withDocuments(import('./AlertsByRule.tsx')).then((m) => m.AlertsByRule),
+const FindingsByRule = laterPart(
+  () => withDocuments(import('./FindingsByRule.tsx')).then((m) => m.FindingsByRule),
   'floating',
 );
 const Statistics = laterPart(() => withDocuments(import('./Statistics.tsx')).then((m) => m.Statistics));
@@ -101,7 +101,7 @@ export function MyAuditRecord() {
       />
       {alertsOpen ? (
         <Suspense>
-          <AlertsByRule onClose={() => setAlertsOpen(false)} />
+          <FindingsByRule onClose={() => setAlertsOpen(false)} />
         </Suspense>
       ) : null}
       {shown ? (

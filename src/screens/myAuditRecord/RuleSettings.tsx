@@ -1,4 +1,4 @@
-import type { RuleSettings as Settings } from '../../../contract/extension/alerts.ts';
+import type { RuleSettings as Settings } from '../../../contract/extension/findingsByRule.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 

@@ -24,7 +24,7 @@ const atOnce = [
   'chat/QuickReplies.tsx',
   'keyboard/Palette.tsx',
   'lists/filterFields.tsx',
-  'myAuditRecord/AlertsByRule.tsx',
+  'myAuditRecord/FindingsByRule.tsx',
   'pictures/CropDialog.tsx',
   'serviceSetup/DiseaseTags.tsx',
   'serviceSetup/OwnReplies.tsx',

@@ -98,8 +98,8 @@ const alerts = {
 
 test('alerts are shown by rule with their share, beside the settings that cannot be changed here', async () => {
   const { user, sent } = open('/myAuditRecord', { alertsByRule: () => alerts });
-  await user.click(await screen.findByRole('button', { name: 'Alerts by rule' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Alerts by rule' }));
+  await user.click(await screen.findByRole('button', { name: 'Findings by rule' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Findings by rule' }));
   const row = await dialog.findByRole('row', { name: /^interactions/ });
   for (const name of ['Warning', '30', '20.0', '75\u00a0%', '10', '10\u00a0%'])
     expect(within(row).getByRole('cell', { name })).toBeVisible();
@@ -111,8 +111,8 @@ test('alerts are shown by rule with their share, beside the settings that cannot
 
 test('a time without alerts says so', async () => {
   const { user } = open('/myAuditRecord', { alertsByRule: () => ({ ...alerts, prescriptions: 0, rules: [] }) });
-  await user.click(await screen.findByRole('button', { name: 'Alerts by rule' }));
-  expect(await screen.findByText('No alerts in this time')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Findings by rule' }));
+  expect(await screen.findByText('No findings in this time')).toBeVisible();
 });
 
 test('own reviews are exported as CSV in the reader’s language', async () => {

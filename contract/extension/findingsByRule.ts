@@ -5,7 +5,7 @@ import { Int } from '../values.ts';
 const Level = z.enum(['info', 'warn', 'block']);
 
 /** One rule at one level: how often it was found, and what became of the prescriptions. */
-export const RuleAlerts = z.object({
+export const RuleFindings = z.object({
   ruleCode: z.string(),
   level: Level,
   findings: Int,
@@ -17,7 +17,7 @@ export const RuleAlerts = z.object({
   /** Findings on prescriptions that a reviewer has rejected. */
   rejected: Int,
 });
-export type RuleAlerts = z.infer<typeof RuleAlerts>;
+export type RuleFindings = z.infer<typeof RuleFindings>;
 
 /** What the hospital decided about the checks, with the defaults where it decided nothing. */
 export const RuleSettings = z.object({
@@ -29,12 +29,12 @@ export const RuleSettings = z.object({
 });
 export type RuleSettings = z.infer<typeof RuleSettings>;
 
-/** How often each rule alerted doctors in the last days, and the settings of the rules. Names no patient and no doctor. */
+/** How often doctors met each rule in the last days, and the settings of the rules. Names no patient and no doctor. */
 export const alertsByRule = operation({
   method: 'GET',
   path: '/prescription/audit/alerts',
   source: 'ours',
   access: 'auditor',
   query: z.object({ days: z._default(Int.check(z.minimum(1), z.maximum(366)), 1) }),
-  reply: z.object({ prescriptions: Int, rules: z.array(RuleAlerts), settings: RuleSettings }),
+  reply: z.object({ prescriptions: Int, rules: z.array(RuleFindings), settings: RuleSettings }),
 });

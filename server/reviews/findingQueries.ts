@@ -1,16 +1,16 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
-import { RuleAlerts } from '../../contract/extension/alerts.ts';
+import { RuleFindings } from '../../contract/extension/findingsByRule.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { auditTrail } from '../db/schema/trail.ts';
 
-const Counts = z.array(RuleAlerts);
+const Counts = z.array(RuleFindings);
 type Counts = z.infer<typeof Counts>;
 
 /** Findings of submitted prescriptions by rule and level; a reason belongs to the finding of its rule and line. */
-export async function submittedAlerts(store: HospitalStore, since: number): Promise<Counts> {
+export async function submittedFindings(store: HospitalStore, since: number): Promise<Counts> {
   const hasReason = sql`exists (select 1 from jsonb_array_elements(${prescription.overrides}) o
     where o ->> 'ruleCode' = f ->> 'ruleCode' and coalesce(o ->> 'lineIndex', '') = coalesce(f ->> 'lineIndex', ''))`;
   const { rows } = await store.db.execute(sql`
@@ -24,7 +24,7 @@ export async function submittedAlerts(store: HospitalStore, since: number): Prom
 }
 
 /** Submissions that were refused, by the rules that refused them: the trail of refusals names them. */
-export async function refusedAlerts(store: HospitalStore, since: number): Promise<Counts> {
+export async function refusedFindings(store: HospitalStore, since: number): Promise<Counts> {
   const isRefused = and(eq(auditTrail.entity, 'prescription'), eq(auditTrail.outcome, 'refused'));
   const { rows } = await store.db.execute(sql`
     select f ->> 'ruleCode' as "ruleCode", f ->> 'level' as level, 0 as findings, 0 as prescriptions, 0 as overridden,

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { alertsByRule, RuleAlerts } from '../../../contract/extension/alerts.ts';
+import type { alertsByRule, RuleFindings } from '../../../contract/extension/findingsByRule.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,7 +19,7 @@ type Period = (typeof periods)[number];
 const daysOf: Record<Period, number> = { day: 1, week: 7, month: 30 };
 
 /** How often the checks alerted doctors, by rule, and the settings of the rules. */
-export function AlertsByRule({ onClose }: { readonly onClose: () => void }) {
+export function FindingsByRule({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();
   const [period, setPeriod] = useState<Period>('day');
@@ -54,12 +54,12 @@ export function AlertsByRule({ onClose }: { readonly onClose: () => void }) {
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}\u00a0%`);
 
 /** Alerts for each hundred prescriptions, with one decimal. */
-const perHundred = ({ findings, refused }: RuleAlerts, prescriptions: number) =>
+const perHundred = ({ findings, refused }: RuleFindings, prescriptions: number) =>
   prescriptions === 0 ? '–' : ((100 * (findings + refused)) / prescriptions).toFixed(1);
 
 const heads = ['findings', 'perHundred', 'overridden', 'refused', 'rejected'] as const;
 
-function figureOf(head: (typeof heads)[number], row: RuleAlerts, prescriptions: number): string | number {
+function figureOf(head: (typeof heads)[number], row: RuleFindings, prescriptions: number): string | number {
   if (head === 'perHundred') return perHundred(row, prescriptions);
   if (head === 'overridden') return percent(row.overridden, row.findings + row.refused);
   if (head === 'rejected') return percent(row.rejected, row.findings);

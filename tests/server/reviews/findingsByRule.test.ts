@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { alertsByRule } from '../../../contract/extension/alerts.ts';
+import { alertsByRule } from '../../../contract/extension/findingsByRule.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';
 import { submitted } from '../../support/prescribing.ts';
