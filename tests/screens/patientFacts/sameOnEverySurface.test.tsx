@@ -22,15 +22,22 @@ import { rx } from '../../support/prescriptionsOf.ts';
 import { show } from '../../support/render.tsx';
 import { reviewItem } from '../../support/reviewItems.ts';
 
-const shownText = (container: Element): string => {
-  const tooltips = [...container.querySelectorAll('[data-tooltip]')].map((one) => one.getAttribute('data-tooltip'));
-  return `${container.textContent} ${tooltips.join(' ')}`;
-};
+const tooltipsOf = (container: Element): string =>
+  [...container.querySelectorAll('[data-tooltip]')].map((one) => one.getAttribute('data-tooltip')).join(' ');
+const shownText = (container: Element): string => `${container.textContent} ${tooltipsOf(container)}`;
+
+/** The same with each text of an element of its own on a line of its own. */
+function linesOf(container: Element): string {
+  const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+  return `${texts.join('\n')} ${tooltipsOf(container)}`;
+}
 
 /** The text of a surface with the sources that its badges have as tooltips. */
-function textOf(surface: Parameters<typeof show>[0]): string {
+function textOf(surface: Parameters<typeof show>[0], read = shownText): string {
   const { container } = show(fakeApp().within(surface));
-  const text = shownText(container);
+  const text = read(container);
   cleanup();
   return text;
 }
@@ -40,21 +47,21 @@ const asked = { query: { state: 'loading' }, save: async () => true, busy: false
 const inListsAlone: readonly string[] = ['height', 'medicines', 'smoking', 'alcohol', 'contraception'];
 
 /** What each surface says about a patient with this one fact. */
-function surfaces(entry: Entry) {
+function surfaces(entry: Entry, read = shownText) {
   const shown = order('1', 'Wang Min', { patient: { gender: 2, birthday: '1996-05-05', facts: [entry] } as never });
   const one = rx('7', 'Wang Min', { patient: shown.patient, facts: [entry] });
   const found = { rx: one, patient: shown.patient, record: null } as never;
   const isOpen = entry.standing === 'outdated' || entry.standing === 'contradictory';
   const panel = isOpen
-    ? { panel: textOf(<FactDecisions patient={shown.patient} facts={asked as never} onAllDecided={() => {}} />) }
+    ? { panel: textOf(<FactDecisions patient={shown.patient} facts={asked as never} onAllDecided={() => {}} />, read) }
     : {};
   return {
-    header: textOf(<FactChips order={shown} record={null} />),
-    sheet: textOf(<PrescriptionSheet rx={one} />),
-    paper: textOf(<PrintedRx rx={one} />),
-    review: textOf(<PatientContext found={found} child={false} />),
+    header: textOf(<FactChips order={shown} record={null} />, read),
+    sheet: textOf(<PrescriptionSheet rx={one} />, read),
+    paper: textOf(<PrintedRx rx={one} />, read),
+    review: textOf(<PatientContext found={found} child={false} />, read),
     ...(entry.kind === 'allergies'
-      ? { queue: textOf(<PatientCell item={reviewItem(1, 1, { allergies: entry })} />) }
+      ? { queue: textOf(<PatientCell item={reviewItem(1, 1, { allergies: entry })} />, read) }
       : {}),
     ...panel,
   };
@@ -107,7 +114,7 @@ test.each(languages)('several allergies have a line each on every surface, in %s
   await loadTexts('documents');
   await loadTexts('reviews');
   const aspirin: Claim = { ...claim(allergy, true), id: '2' as Claim['id'], name: { en: 'Aspirin', zh: '阿司匹林' } };
-  const said = surfaces({ kind: 'allergies', standing: 'confirmed', claims: [claim(allergy, true), aspirin] });
+  const said = surfaces({ kind: 'allergies', standing: 'confirmed', claims: [claim(allergy, true), aspirin] }, linesOf);
   const lines = language === 'en' ? 'Mar 3, 2026)\nAspirin (' : '2026年3月3日）\n阿司匹林（';
   for (const [surface, text] of Object.entries(said)) expect(`${surface}: ${text}`).toContain(lines);
 });
