@@ -130,6 +130,38 @@ test.each(['en', 'zh-CN'] as const)(
   },
 );
 
+test.each(['en', 'zh-CN'] as const)(
+  'a printed consultation has no gap, overlap, button or cut time: %s',
+  async (language) => {
+    const user = await person({ language });
+    const { page } = user;
+    await doctor(user).signsIn('doctor01');
+    await page.goto('/orderRecord?status=30');
+    const href = await page.locator('main a[href^="/orderRecord/detail?id="]').first().getAttribute('href');
+    await page.goto((href ?? '').replace('/orderRecord/detail', '/cloudRoom/detail1'));
+    await page.locator('.archive-documents h2').first().waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.locator('.printed-messages li').first().waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    // The width of A4 without its margins.
+    await page.setViewportSize({ width: 700, height: 500 });
+    const seen = await page.locator('.archive').evaluate((archive) => {
+      const part = (selector: string) => archive.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const times = [...archive.querySelectorAll('.printed-messages time')].map((one) => one.getClientRects().length);
+      return {
+        gap: part('.archive-documents').top - part('.printed-messages').bottom,
+        buttons: [...archive.querySelectorAll('button')].filter((one) => one.offsetWidth > 0).length,
+        rows: Math.max(...times),
+        tall: [...archive.querySelectorAll('.printed-messages time')].filter(
+          (one) => one.getBoundingClientRect().height > 1.5 * Number.parseFloat(getComputedStyle(one).lineHeight),
+        ).length,
+      };
+    });
+    expect(seen).toEqual({ gap: expect.closeTo(0, -2), buttons: 0, rows: 1, tall: 0 });
+    await user.context.close();
+  },
+);
+
 test('the search over everything shows names, strengths and prices whole at every size', async () => {
   const phone = await patient('en');
   await phone.opensOrder('Cough with phlegm for five days');
@@ -164,6 +196,16 @@ test('findings of a medicine keep their distance', async () => {
     }),
   );
   expect(gaps.filter((gap) => gap < 10)).toEqual([]);
+  await user.context.close();
+});
+
+test('a duty state that cannot be loaded takes no room from the name of the hospital on a phone', async () => {
+  const user = await person({ viewport: phoneSize });
+  await user.context.route('**/doctor/duty', (route) => route.abort());
+  await doctor(user).signsIn('doctor01');
+  await user.page.getByRole('button', { name: 'Duty state could not be loaded. Try again' }).waitFor();
+  const hidden = await user.page.locator('.app-brand span').evaluate((name) => name.scrollHeight - name.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(1);
   await user.context.close();
 });
 
