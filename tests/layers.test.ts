@@ -152,6 +152,20 @@ test.each(Object.entries(roles))('files named %s of a domain keep to their part'
   expect(wrong).toEqual([]);
 });
 
+/** Domains without a decision of their own, and who decides instead. */
+const undecided: Readonly<Record<string, string>> = {
+  'server/medicines': 'everybody on the staff reads the lists, and a favourite is its doctor’s by the query',
+  'server/operations': 'admission lets administrators in, and the queries find what is theirs',
+  'server/overview': 'the queries find the doctor’s own work',
+};
+
+test.each(['policy', 'queries', 'wire'])('every domain has its %s, where it has something to say', (role) => {
+  const without = domains.filter(
+    (domain) => !inDomain.some((file) => dirname(file) === domain && roleIn(file) === role),
+  );
+  expect(without).toEqual(role === 'policy' ? Object.keys(undecided) : []);
+});
+
 test('a use case reads rows by a query or in its transaction', () => {
   const inTransaction = /\btx(\.db)?\s*\.[\w$]+(<.+>)?\(/g;
   const reading = /\b(store|db)\s*\.(rows|named|first|locked|count|select|selectDistinct|execute|\$count)(<.+>)?\(/;

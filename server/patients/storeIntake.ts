@@ -1,14 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
 import { readAllergyText } from '../../clinical/allergyText.ts';
 import type { GrowthCurve } from '../../clinical/measures/growth.ts';
-import { type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
+import type { FactValue } from '../../clinical/patientFacts.ts';
 import type { patientCreateOrder } from '../../contract/extension/patient.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceFacts } from './announceFacts.ts';
 import { measureDoubt } from './measureDoubt.ts';
+import { isNews, isReplacedBy } from './policy.ts';
 import { currentFacts } from './queries.ts';
 
 type Intake = NonNullable<RequestOf<typeof patientCreateOrder>['intake']>;
@@ -26,9 +26,6 @@ function statementsOf({ allergies, medicines = [], weightKg }: Intake): FactValu
     ...(weightKg ? [{ kind: 'weight' as const, kg: weightKg }] : []),
   ];
 }
-
-/** Kinds of which a patient has several statements, so that an equal one that is confirmed already is no news. */
-const several: ReadonlySet<FactValue['kind']> = new Set(['allergy', 'medicine']);
 
 type Order = { id: string; patientId: string; who: typeof patient.$inferSelect };
 
@@ -49,12 +46,6 @@ export async function storeIntake(
   at: number,
 ) {
   const current = await currentFacts(tx, order.patientId);
-  const isNews = (value: FactValue) =>
-    !current.some(
-      (row) =>
-        isDeepStrictEqual(value, row.value) ||
-        (several.has(value.kind) && isSameSubject(value, row.value) && row.confirmed),
-    );
   const stated = statementsOf(intake);
   // Weight and height of one form are judged together.
   const together = [
@@ -63,9 +54,9 @@ export async function storeIntake(
   ];
   const news = stated
     .map((value) => withMark(value, measureDoubt(value, who, together, at, growth) !== null))
-    .filter(isNews);
+    .filter((value) => isNews(value, current));
   if (news.length === 0) return;
-  const replaced = current.filter((row) => !row.confirmed && news.some((value) => isSameSubject(value, row.value)));
+  const replaced = current.filter((row) => isReplacedBy(row, news));
   if (replaced.length > 0)
     await tx.change(
       patientFact,

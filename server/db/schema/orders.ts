@@ -94,7 +94,10 @@ export const orderLog = pgTable(
 /** `name` is the Chinese name; older records lack `nameEn`, and have the name of the language in which they were written. */
 type CaseDiagnosis = { id: string; code: string; name: string; nameEn?: string; main: boolean };
 
-/** The current medical record of one consultation. */
+/**
+ * The current medical record of one consultation. Nothing reads or writes `menstrualHistory`, `followUp` and `signature`,
+ * which the wire does not have: the sections are those of `clinical/lifecycle/record.ts`, and `signer` says who signed.
+ */
 export const caseInfo = pgTable(
   'case_info',
   {
