@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { interpret, isTemporary, type Received } from '../domain/answers.ts';
 import type { Http } from './http.ts';
 import type { LogoutNote, LogoutNotes } from './logoutNotes.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** State of earlier logouts for the sign-in page: none, one unconfirmed by the platform, or all confirmed. */
 export type LogoutState = 'none' | 'waiting' | 'confirmed';
@@ -74,14 +75,17 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
       pending.delete(id);
       failed.delete(id);
       if (failed.size === 0 && state$.value === 'waiting') state$.next('confirmed');
+      watch();
       await kept;
       keeping.delete(id);
       await (await notes())?.remove(id);
     } else {
       failed.add(id);
-      state$.next('waiting');
+      watch();
+      // The page promises whoever closes it that the next one sends this logout, so it is stored first.
+      await withTimeout(kept).catch(() => {});
+      if (failed.has(id)) state$.next('waiting');
     }
-    watch();
   }
 
   const sendAll = () => Promise.all([...pending.values()].map((note) => send(note)));
