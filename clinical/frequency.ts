@@ -51,6 +51,9 @@ export function frequencyOf(code: string): Frequency | null {
   return Object.hasOwn(frequencies, known) ? frequencies[known as FrequencyCode] : null;
 }
 
+/** Whether doses are taken only when the patient needs them. */
+export const isAsNeeded = (code: string): boolean => frequencyOf(code)?.kind === 'asNeeded';
+
 /** Whether doses are taken by a schedule, so that they can be a taper or begin with a loading dose. */
 export const isScheduled = (code: string): boolean => {
   const kind = frequencyOf(code)?.kind;

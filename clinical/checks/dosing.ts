@@ -1,4 +1,4 @@
-import { type Frequency, frequencyOf } from '../frequency.ts';
+import { type Frequency, frequencyOf, isAsNeeded } from '../frequency.ts';
 import { decimal, isAbove, type Rational, ratio, times } from '../rational.ts';
 import { type Course, coursesOf, mostTimesADay } from '../regimen.ts';
 import { lastDoseDay } from './dosesByDay.ts';
@@ -39,7 +39,6 @@ export const leastInterval: Rule = (input) =>
 /** A medicine taken as needed requires a maximum or a written reason, unless it acts only where it is applied. */
 export const asNeededMaximum: Rule = (input) =>
   knownLines(input).flatMap(({ line, medicine, lineIndex }): Finding[] => {
-    const isAsNeeded = frequencyOf(line.frequency)?.kind === 'asNeeded';
-    if (!isAsNeeded || mostTimesADay(line) !== null || isLocal(medicine.dosageForm)) return [];
+    if (!isAsNeeded(line.frequency) || mostTimesADay(line) !== null || isLocal(medicine.dosageForm)) return [];
     return [hit('asNeededMaximum', { level: 'warn', lineIndex, params: { drug: medicine.name }, source })];
   });

@@ -1,5 +1,5 @@
 import { inUnit } from '../dose.ts';
-import { frequencyOf } from '../frequency.ts';
+import { isAsNeeded } from '../frequency.ts';
 import type { LocalText } from '../localText.ts';
 import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../rational.ts';
 import { daysOf, dosesOnOneDay } from '../regimen.ts';
@@ -71,9 +71,6 @@ function nameOf(known: KnownLine, count: number, names: RuleTables['names']): Lo
   return count < 2 || code === null ? name : inAll(names[code] ?? name);
 }
 
-/** Whether a line is taken as needed: then its sum is the most that may be taken, not what will be. */
-const isAsNeeded = ({ line }: KnownLine): boolean => frequencyOf(line.frequency)?.kind === 'asNeeded';
-
 function overPeriod(known: KnownLine, limit: PeriodLimit, input: CheckInput, { shares, names }: RuleTables): Finding[] {
   const { medicine, lineIndex } = known;
   const most = decimal(limit.most.value);
@@ -84,7 +81,8 @@ function overPeriod(known: KnownLine, limit: PeriodLimit, input: CheckInput, { s
   if (limit.isOfSum && sum.count < 2) return [];
   const params = { drug: nameOf(known, sum.count, names), days: limit.days, unit };
   const found = aboveTogether('periodDose', sum, most, { lineIndex, params, source });
-  return isAsNeeded(known) ? found.map((one) => ({ ...one, level: 'warn' as const })) : found;
+  // The sum of what is taken as needed is the most that may be taken, not what will be.
+  return isAsNeeded(known.line.frequency) ? found.map((one) => ({ ...one, level: 'warn' as const })) : found;
 }
 
 /**
@@ -100,7 +98,7 @@ export const periodDose: Rule = (input, tables) =>
   });
 
 /** Whether a line is taken as needed, without a number of times. */
-const isOpen = (known: KnownLine): boolean => isAsNeeded(known) && dosesOnOneDay(known.line) === null;
+const isOpen = ({ line }: KnownLine): boolean => isAsNeeded(line.frequency) && dosesOnOneDay(line) === null;
 
 /**
  * What is applied to eye, ear, nose or skin has a greatest number of applications a day, of all products together. For a

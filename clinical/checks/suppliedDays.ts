@@ -1,4 +1,4 @@
-import { frequencyOf } from '../frequency.ts';
+import { isAsNeeded } from '../frequency.ts';
 import { rxTypeOf } from '../lifecycle/prescription.ts';
 import { daysOf } from '../regimen.ts';
 import { siteOf } from '../route.ts';
@@ -62,8 +62,7 @@ export const excessPacks: Rule = (input, _, { sparePacks }) =>
 export const tooFewPacks: Rule = (input) =>
   knownLines(input).flatMap(({ line, medicine, lineIndex }): Finding[] => {
     const supply = suppliedBy(line);
-    const isAsNeeded = frequencyOf(line.frequency)?.kind === 'asNeeded';
-    if (!supply || isAsNeeded || line.quantity >= supply.needed) return [];
+    if (!supply || isAsNeeded(line.frequency) || line.quantity >= supply.needed) return [];
     const days = daysOf(line);
     const { needed, lastsDays: lasts } = supply;
     const left = restOf(input, line);

@@ -25,7 +25,7 @@ export const endedReview = (at: number) => ({
   version: sql`${prescription.version} + 1`,
 });
 
-/** Ends a review within the caller's transaction: returns packs to stock, closes questions and tells everybody concerned. */
+/** Ends a review within the caller's transaction: returns packs to stock, closes questions and informs everybody concerned. */
 export async function endReview(tx: Transaction, row: PrescriptionRow, { step, givesBack }: End): Promise<void> {
   if (givesBack) await moveStock(tx, { giveBack: packsOf(row) });
   await closeQuestions(tx, row, reasons[step.action], step.at);

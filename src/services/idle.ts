@@ -32,9 +32,9 @@ export function createIdle({ local, now, page }: Needs) {
   return {
     touch,
     /**
-     * Whether a page that opens finds the idle time over. A stored time that is invalid or in the future counts as over, because nobody knows for
-     * how long no page was open; so does a missing one where `isMarked` says that there was one. False if the hospital has
-     * switched the idle lock off.
+     * Whether a page that opens finds the idle time over. A stored time that is invalid or in the future counts as over,
+     * because nobody knows for how long no page was open; so does a missing one where `isMarked` says that there was one.
+     * False if the hospital has switched the idle lock off.
      */
     isOver(idleMs: number, isMarked = false) {
       const kept = local.getItem(key);

@@ -82,7 +82,7 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
     } else {
       failed.add(id);
       watch();
-      // The page promises whoever closes it that the next one sends this logout, so it is stored first.
+      // The message says that the page may be closed, so the note is stored first; a storage that hangs does not hide it.
       await withTimeout(kept).catch(() => {});
       if (failed.has(id)) state$.next('waiting');
     }

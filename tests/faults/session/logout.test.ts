@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wireLogin } from '../../support/scriptedTokens.ts';
 import { fillSignIn } from '../../support/signIn.ts';
-import { type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
+import { type Scene, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -47,12 +47,19 @@ test.each([
 test('the next page sends the logout of a page that closed too early, and no storage shows the token', async () => {
   const scene = await signedIn();
   const off = scene.platform.on('logout', () => 'reset');
-  // A busy machine stores the note long after the line was cut.
+  // The code that stores the note arrives long after the line was cut.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   await scene.page.route(/logoutNotes/, async (route) => {
-    await sleep(1_000);
+    await arrived;
     await route.continue();
   });
   await scene.choose('Log out');
+  await until(() => told(scene).length > 0);
+  expect(await waiting(scene).count()).toBe(0);
+  arrive();
   await waiting(scene).waitFor();
   const [token] = told(scene);
   expect(JSON.stringify(await scene.storage())).not.toContain(token);
