@@ -1,5 +1,5 @@
 import { inBaseUnits, inUnit, type Packing } from '../../clinical/dose.ts';
-import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
+import { frequencyOf, isAsNeeded, timesPerDayOf } from '../../clinical/frequency.ts';
 import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
 import { contradictedContent, unreadAmountIn } from '../../clinical/specification.ts';
 import { contradictedPack } from '../../clinical/specifiedPack.ts';
@@ -61,8 +61,7 @@ function packProblems({ minUnit, packUnit, packFactor, specification, specificat
 /** A usual frequency that gives a medicine more often than its generic is taken, or as needed. */
 function frequencyProblems({ defaultFrequency }: MedicineFields, { everyDays }: CatalogueGeneric): Problem[] {
   const perDay = timesPerDayOf(defaultFrequency);
-  const isAsNeeded = frequencyOf(defaultFrequency)?.kind === 'asNeeded';
-  if (!everyDays || !(isAsNeeded || (perDay !== null && perDay * everyDays > 1))) return [];
+  if (!everyDays || !(isAsNeeded(defaultFrequency) || (perDay !== null && perDay * everyDays > 1))) return [];
   return [
     problem(
       'defaultFrequency',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { frequencyOf, isScheduled } from '../../clinical/frequency.ts';
+import { frequencyOf, isScheduled, isAsNeeded as isTakenAsNeeded } from '../../clinical/frequency.ts';
 import { dayMoments, inOrderOfDay, type Regimen, regimenProblems } from '../../clinical/regimen.ts';
 import { DayDose, type DayMoment, type RxLine, type RxStep } from '../../contract/http/prescription.ts';
 
@@ -42,8 +42,7 @@ type Written = {
   readonly dayDoses?: readonly DraftDayDose[] | undefined;
 };
 
-export const isAsNeeded = (frequency: string | null): boolean =>
-  frequency !== null && frequencyOf(frequency)?.kind === 'asNeeded';
+export const isAsNeeded = (frequency: string | null): boolean => frequency !== null && isTakenAsNeeded(frequency);
 
 /** Whether a line of this frequency can be a taper or begin with a loading dose. */
 export const isRegular = (frequency: string | null): boolean => frequency !== null && isScheduled(frequency);
