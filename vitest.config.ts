@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -19,11 +20,13 @@ const waiting = [
   'server/im/storm.slow.test.ts',
   'server/cluster/cluster.slow.test.ts',
   'server/prescriptions/kill.slow.test.ts',
-  'server/reviews/auditors.slow.test.ts',
+  'server/reviews/reviewers.slow.test.ts',
   'server/admin/process.slow.test.ts',
   'server/db/embedded/durability.slow.test.ts',
   'simulator/crowd.slow.test.ts',
 ];
+for (const name of waiting)
+  if (!existsSync(new URL(`tests/${name}`, import.meta.url))) throw new Error(`tests/${name} is not there.`);
 const projects = ['slow', 'journeys', 'random', 'node', 'flows', 'dom'];
 
 /** Sorts files by project, because a worker reuses loaded modules only for files of the same project. */

@@ -81,20 +81,21 @@ function isCurrent({ folder, sources, from }) {
   return !existsSync(at(from)) || readFileSync(stamp, 'utf8') === fingerprint(sources);
 }
 
-/** Builds in another folder, which then replaces the product's as a whole. */
+/** Builds in another folder, which then replaces the product's as a whole. Null, or why it failed, in one line. */
 async function make({ folder, sources }, what, args, keep = []) {
   console.log(`Building the ${what}...`);
   const wanted = fingerprint(sources);
   const fresh = at('node_modules', '.cache', `${what}-${process.pid}`);
   const old = `${fresh}-old`;
   const { code, said } = await run([process.execPath, ...args(fresh)], { cwd: root, env: { NODE_ENV: 'production' } });
-  if (code !== 0) fail(`Building the ${what} failed: ${firstError(said)} (run "${commands[what]}" to see all of it)`);
+  if (code !== 0) return `Building the ${what} failed: ${firstError(said)} (run "${commands[what]}" to see all of it)`;
   for (const part of keep) if (existsSync(join(folder, part))) renameSync(join(folder, part), join(fresh, part));
   writeFileSync(stampOf(fresh), wanted);
   mkdirSync(dirname(folder), { recursive: true });
   if (existsSync(folder)) renameSync(folder, old);
   renameSync(fresh, folder);
   rmSync(old, { recursive: true, force: true });
+  return null;
 }
 
 const commands = { workstation: 'npx vite build', platform: 'node scripts/serverBuild.mjs dist/server' };
@@ -106,8 +107,12 @@ const serverBuild = (to) => [at('scripts', 'serverBuild.mjs'), to];
 export async function prepare({ only = ['workstation', 'platform'] } = {}) {
   const due = only.filter((name) => !isCurrent(products[name]));
   await install();
-  if (due.includes('workstation')) await make(products.workstation, 'workstation', viteBuild, ['server']);
-  if (due.includes('platform')) await make(products.platform, 'platform', serverBuild);
+  const failures = await Promise.all([
+    due.includes('workstation') ? make(products.workstation, 'workstation', viteBuild, ['server']) : null,
+    due.includes('platform') ? make(products.platform, 'platform', serverBuild) : null,
+  ]);
+  const why = failures.find((failure) => failure !== null);
+  if (why) fail(why);
 }
 
 /** The arguments with which Node runs a built program. */
