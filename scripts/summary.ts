@@ -31,10 +31,19 @@ function* lost(modules: readonly TestModule[]) {
     for (const test of children.allTests('pending')) yield `Without a result: ${relativeModuleId} > ${test.fullName}`;
 }
 
+const seconds = (module: TestModule) => Math.round(module.diagnostic().duration / 1000);
+
+/** Names the files that take a minute or more, because the time of the whole run is a budget. */
+function* long(modules: readonly TestModule[]) {
+  const found = modules.filter((module) => seconds(module) >= 60);
+  for (const module of found.toSorted((one, other) => seconds(other) - seconds(one)))
+    yield `${seconds(module)} s: ${module.relativeModuleId}`;
+}
+
 /** Sends the test counts to `npm test` for its last line; prints them itself when run alone. */
 export const summary: Reporter = {
   onTestRunEnd(modules, unhandled) {
-    for (const warning of [...unsteady(modules), ...lost(modules)]) console.log(warning);
+    for (const warning of [...long(modules), ...unsteady(modules), ...lost(modules)]) console.log(warning);
     const counts = count(modules, unhandled.length);
     if (process.send) process.send({ type: 'summary', counts });
     else console.log(line(counts));
