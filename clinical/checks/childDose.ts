@@ -1,7 +1,7 @@
 import { ratio } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
 import { limitByWeight, weighed } from './byWeight.ts';
-import { adultFromMonths, hasChildDose, limitOf } from './doseLimits.ts';
+import { adultFromMonths, hasChildDose, limitOf, minAgeOf } from './doseLimits.ts';
 import { isLocal } from './exposure.ts';
 import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, unavailable } from './finding.ts';
@@ -13,7 +13,8 @@ function isWithoutDose(known: KnownLine, ageMonths: number): boolean {
   const { medicine } = known;
   if (ageMonths >= adultFromMonths || isLocal(medicine.dosageForm) || medicine.suitability.child === 'forbidden')
     return false;
-  const isTooYoung = medicine.minAgeMonths !== null && ageMonths < medicine.minAgeMonths;
+  const least = minAgeOf(known);
+  const isTooYoung = least !== null && ageMonths < least.months;
   return !isTooYoung && !hasChildDose(known, ageMonths);
 }
 

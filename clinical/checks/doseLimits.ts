@@ -116,6 +116,14 @@ export const limitOf = (known: KnownLine, ageMonths: number | null, per: LimitKi
 
 const byKg: readonly LimitKind[] = ['dosePerKg', 'dayPerKg'];
 
+/** The least age for this form and route, in months, with its source; null if the tables have none. */
+export function minAgeOf(known: KnownLine): { readonly months: number; readonly source: string } | null {
+  const own = limitOf(known, null, 'minAge');
+  if (own) return { months: own.value, source: own.source };
+  const { minAgeMonths } = known.medicine;
+  return minAgeMonths === null ? null : { months: minAgeMonths, source: 'Medicine table' };
+}
+
 /** What is limited: what is taken at once, or in a day. */
 export type Per = 'dose' | 'day';
 
@@ -131,7 +139,7 @@ const limiting: Readonly<Record<Per, readonly LimitKind[]>> = {
  * from three months.
  */
 export function hasChildDose(known: KnownLine, ageMonths: number, per: Per = 'dose'): boolean {
-  const usualFrom = known.medicine.minAgeMonths ?? childValuesFromMonths;
+  const usualFrom = minAgeOf(known)?.months ?? childValuesFromMonths;
   return limitsFor(known, ageMonths).some(({ per: kind, fromMonths, toMonths }) => {
     if (!limiting[per].includes(kind)) return false;
     if (byKg.includes(kind)) return toMonths !== null || fromMonths > 0 || ageMonths >= usualFrom;

@@ -52,7 +52,8 @@ export type KidneyMeasure = 'egfr' | 'clearance';
 
 /**
  * What a maximum counts: one dose, a day, either for each kilogram, the start of a treatment, one dose of those taken on
- * single days of a week, for children by kilogram, a period of `days`, applications a day, or days of a course.
+ * single days of a week, for children by kilogram, a period of `days`, applications a day, or days of a course. `minAge` is
+ * the least age in months for these forms or routes, where it differs from that of the medicine.
  */
 export const limitKinds = [
   'dose',
@@ -66,6 +67,7 @@ export const limitKinds = [
   'period',
   'times',
   'course',
+  'minAge',
 ] as const;
 export type LimitKind = (typeof limitKinds)[number];
 

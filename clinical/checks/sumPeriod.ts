@@ -1,8 +1,8 @@
 import { inUnit } from '../dose.ts';
-import { isAsNeeded } from '../frequency.ts';
+import { frequencyOf, isAsNeeded } from '../frequency.ts';
 import type { LocalText } from '../localText.ts';
 import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../rational.ts';
-import { daysOf, dosesOnOneDay } from '../regimen.ts';
+import { daysOf, dosesOnOneDay, type Regimen } from '../regimen.ts';
 import { siteOf } from '../route.ts';
 import { isSameUnit } from '../unit.ts';
 import { limitByWeight } from './byWeight.ts';
@@ -122,6 +122,9 @@ export const timesPerDay: Rule = (input, { names }) =>
     return [hit('timesPerDay', { level, atMost: isOwn ? null : 'warn', lineIndex, params, source: limit.source })];
   });
 
+/** Days on which a medicine is used: one for a dose that is given once, whatever the days of its line. */
+const usedDays = (course: Regimen): number => (frequencyOf(course.frequency)?.kind === 'once' ? 1 : daysOf(course));
+
 /**
  * Some medicines harm when used, in all steps together, longer than a number of days without a doctor looking again. Lines
  * of one prescription run side by side, so that each is judged by its own days. What the patient still has from earlier
@@ -132,8 +135,8 @@ export const courseDays: Rule = (input, { names }) =>
     const limit = limitOf(known, input.patient.ageMonths, 'course');
     if (!limit) return [];
     const { before } = besideOf(known, input);
-    const own = daysOf(known.line);
-    const days = before.reduce((sum, { course }) => sum + daysOf(course), own);
+    const own = usedDays(known.line);
+    const days = before.reduce((sum, { course }) => sum + usedDays(course), own);
     if (days <= limit.value) return [];
     const params = { drug: nameOf(known, 1 + before.length, names), days, most: limit.value };
     return [

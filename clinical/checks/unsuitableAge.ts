@@ -1,4 +1,5 @@
 import type { ClinicalSettings } from '../settings.ts';
+import { minAgeOf } from './doseLimits.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 
@@ -15,15 +16,17 @@ export const guardianMissing: Rule = ({ patient, guardianConfirmed }, _, { guard
   ];
 };
 
-/** Some medicines have a minimum age. */
+/** Some medicines, or some of their forms, have a minimum age. */
 export const minimumAge: Rule = (input) =>
-  knownLines(input).flatMap(({ medicine, lineIndex }) => {
-    if (medicine.minAgeMonths === null) return [];
+  knownLines(input).flatMap((known) => {
+    const least = minAgeOf(known);
+    if (!least) return [];
+    const { medicine, lineIndex } = known;
     const { ageMonths } = input.patient;
     if (ageMonths === null) return [unavailable('minimumAge', 'ageUnknown', lineIndex)];
-    if (ageMonths >= medicine.minAgeMonths) return [];
-    const params = { drug: medicine.name, minMonths: medicine.minAgeMonths, ageMonths };
-    return [hit('minimumAge', { level: 'block', lineIndex, params, source })];
+    if (ageMonths >= least.months) return [];
+    const params = { drug: medicine.name, minMonths: least.months, ageMonths };
+    return [hit('minimumAge', { level: 'block', lineIndex, params, source: least.source })];
   });
 
 const ageGroup =

@@ -8,7 +8,7 @@ import { readDemoTable } from '../../../server/demo/tables.ts';
 const generics = readGenerics();
 const products = readDemoTable('products').rows;
 const limits = readTable('dose-limits').rows;
-const counts = ['times', 'course'];
+const counts = ['times', 'course', 'minAge'];
 
 test('every maximum and every basis of a label belongs to a known generic and names its source', () => {
   const rows = [...limits, ...readTable('label-bases').rows];
