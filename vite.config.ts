@@ -26,6 +26,7 @@ const rules = /\/clinical\/|\/src\/\w+\/(\w+\/(useFactSummary|useClinicalWords)|
 
 /** A group takes along what its modules import, unless an earlier one has it. */
 const groups = [
+  { name: 'ahead', test: /\/src\/ahead\.ts$/ },
   { name: 'common', test: /\/src\/(domain\/(direction|duration)\.ts|services\/sealed\.ts|ui\/Tabs\.tsx)$/ },
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const] },
   { name: 'start', test: start },
@@ -61,10 +62,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) } },
     },
   },
-  server: {
-    proxy: {
-      '^/(api|files|config\\.json)': platform,
-      '/infra/im': { target: platform, ws: true },
-    },
-  },
+  server: { proxy: { '^/(api|files|config\\.json)': platform, '/infra/im': { target: platform, ws: true } } },
 });

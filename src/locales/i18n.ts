@@ -1,49 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { isolated } from '../domain/direction.ts';
 import { onDemand } from '../ui/onDemand.ts';
+import { type Part, textFiles } from './textFiles.ts';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
 // This replaces i18next and uses its text syntax; docs/decisions.md has what both cost.
-/**
- * Text files: `core` for every page, `entrance` for the forms to sign in, `rest` for the screens after sign-in,
- * `conversation` for open consultations, `documents` for records and prescriptions, `office` for the screens without
- * chats, `reviews` for those of reviewers, `administration` for those of administrators.
- */
-export type Part =
-  | 'core'
-  | 'entrance'
-  | 'rest'
-  | 'conversation'
-  | 'documents'
-  | 'office'
-  | 'reviews'
-  | 'administration';
-/** Imports the file of a part; the file exports its texts under the part's name. */
-type Loaders = { readonly [P in Part]: () => Promise<{ readonly [Q in P]: TextTree }> };
-
-const loaders: Record<Language, Loaders> = {
-  en: {
-    core: () => import('./en/core.ts'),
-    entrance: () => import('./en/entrance.ts'),
-    rest: () => import('./en/rest.ts'),
-    conversation: () => import('./en/conversation.ts'),
-    documents: () => import('./en/documents.ts'),
-    office: () => import('./en/office.ts'),
-    reviews: () => import('./en/reviews.ts'),
-    administration: () => import('./en/administration.ts'),
-  },
-  'zh-CN': {
-    core: () => import('./zh-CN/core.ts'),
-    entrance: () => import('./zh-CN/entrance.ts'),
-    rest: () => import('./zh-CN/rest.ts'),
-    conversation: () => import('./zh-CN/conversation.ts'),
-    documents: () => import('./zh-CN/documents.ts'),
-    office: () => import('./zh-CN/office.ts'),
-    reviews: () => import('./zh-CN/reviews.ts'),
-    administration: () => import('./zh-CN/administration.ts'),
-  },
-};
-
 const loaded: Record<Language, Map<Part, TextTree>> = { en: new Map(), 'zh-CN': new Map() };
 const wanted = new Set<Part>(['core']);
 const listeners = new Set<() => void>();
@@ -96,7 +57,7 @@ function publish(language: Language) {
 }
 
 async function load<P extends Part>(language: Language, part: P) {
-  if (!loaded[language].has(part)) loaded[language].set(part, (await loaders[language][part]())[part]);
+  if (!loaded[language].has(part)) loaded[language].set(part, (await textFiles[language][part]())[part]);
 }
 
 let latest: Language = 'en';
@@ -136,16 +97,6 @@ export function provideTexts(language: Language, part: Part, texts: TextTree): v
   wanted.add(part);
   loaded[language].set(part, texts);
   publish(snapshot.language);
-}
-
-/** The language at the start: the person's choice, otherwise the browser's first supported language. */
-export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
-  for (const tag of [chosen ?? '', ...browser]) {
-    const base = tag.toLowerCase().split('-')[0];
-    if (base === 'zh') return 'zh-CN';
-    if (base === 'en') return 'en';
-  }
-  return 'en';
 }
 
 /** The chosen language, for requests; its texts may still be loading. */

@@ -1,18 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-
-const choices = {
-  theme: ['system', 'light', 'dark'],
-  density: ['comfortable', 'compact'],
-  fontSize: ['s', 'm', 'l'],
-} as const;
-
-/** How the product looks for one person on this device. `language` is null until they choose one. */
-export type Appearance = {
-  readonly theme: (typeof choices.theme)[number];
-  readonly density: (typeof choices.density)[number];
-  readonly fontSize: (typeof choices.fontSize)[number];
-  readonly language: string | null;
-};
+import { type Appearance, appearanceKey, readAppearance } from './storedAppearance.ts';
 
 type Needs = {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -22,32 +9,12 @@ type Needs = {
   window: EventTarget;
 };
 
-const key = 'APPEARANCE';
-
-const oneOf = <T extends string>(allowed: readonly T[], value: unknown, otherwise: T): T =>
-  allowed.find((choice) => choice === value) ?? otherwise;
-
-function read(storage: Needs['storage']): Appearance {
-  let stored: Record<string, unknown> = {};
-  try {
-    stored = Object(JSON.parse(storage.getItem(key) ?? '{}'));
-  } catch {
-    // Unreadable or forbidden storage: the defaults apply.
-  }
-  return {
-    theme: oneOf(choices.theme, stored.theme, 'system'),
-    density: oneOf(choices.density, stored.density, 'comfortable'),
-    fontSize: oneOf(choices.fontSize, stored.fontSize, 'm'),
-    language: typeof stored.language === 'string' ? stored.language : null,
-  };
-}
-
 /**
  * Stores the appearance on this device, applies it to the page, and follows other tabs and the device's theme. Printing
  * always uses the light theme.
  */
 export function createAppearance({ storage, page, prefersDark, window }: Needs) {
-  const current$ = new BehaviorSubject(read(storage));
+  const current$ = new BehaviorSubject(readAppearance(storage));
   let printing = false;
   const apply = () => {
     const { theme, density, fontSize } = current$.value;
@@ -68,14 +35,14 @@ export function createAppearance({ storage, page, prefersDark, window }: Needs) 
       apply();
     });
   window.addEventListener('storage', (event) => {
-    if (event instanceof StorageEvent && event.key === key) adopt(read(storage));
+    if (event instanceof StorageEvent && event.key === appearanceKey) adopt(readAppearance(storage));
   });
   return {
     current$: current$ as Pick<BehaviorSubject<Appearance>, 'value' | 'subscribe' | 'pipe'>,
     change(part: Partial<Appearance>) {
       const next = { ...current$.value, ...part };
       try {
-        storage.setItem(key, JSON.stringify(next));
+        storage.setItem(appearanceKey, JSON.stringify(next));
       } catch {
         // Full or forbidden storage: the choice lasts for this tab only.
       }

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { firstView, firstViewLimits, gzipKib, measuredPaths } from '../support/firstView.ts';
 import { journey } from '../support/journey.ts';
@@ -22,6 +23,26 @@ test('the code after the sign-in loads while the name is typed, and not before',
   await expect.poll(isRoomLoaded).toBe(true);
   await own.close();
 });
+
+test.each(['en', 'zh-CN'])(
+  'in %s the sign-in page asks for its code and texts before the largest file arrives',
+  async (locale) => {
+    const own = await browser().newContext({ baseURL: platform().url, locale });
+    const page = await own.newPage();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      if (/script|stylesheet/.test(request.resourceType())) asked.add(new URL(request.url()).pathname);
+    });
+    const pending: Route[] = [];
+    await page.route('**/vendor-*.js', (route) => void pending.push(route));
+    const named = (...names: string[]) => names.filter((name) => [...asked].some((path) => path.includes(`/${name}-`)));
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect.poll(() => named('core', 'entrance', 'signIn')).toEqual(['core', 'entrance', 'signIn']);
+    await Promise.all(pending.map((route) => route.continue()));
+    await page.getByRole('button', { name: /^(Log in|登录)$/ }).waitFor();
+    await own.close();
+  },
+);
 
 /** Screens with fields that bring Chakra's widgets, which only their number of files limits. */
 const widePaths = ['/administration/people', '/administration/medicines', '/administration/operations'];

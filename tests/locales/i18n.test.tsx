@@ -1,14 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  chosenLanguage,
-  currentLanguage,
-  firstLanguage,
-  hasText,
-  setLanguage,
-  t,
-  useTranslation,
-} from '../../src/locales/i18n.ts';
+import { chosenLanguage, currentLanguage, hasText, setLanguage, t, useTranslation } from '../../src/locales/i18n.ts';
+import { firstLanguage } from '../../src/locales/textFiles.ts';
 
 afterEach(() => setLanguage('en'));
 

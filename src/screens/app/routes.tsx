@@ -1,8 +1,10 @@
 import { Outlet, type RouteObject } from 'react-router-dom';
 import type { Role } from '../../domain/session.ts';
-import { loadTexts, type Part } from '../../locales/i18n.ts';
+import { loadTexts } from '../../locales/i18n.ts';
+import type { Part } from '../../locales/textFiles.ts';
 import { shownLater } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
+import { importLogin } from '../login/importLogin.ts';
 import { RequireSession, SessionPage } from '../session/SessionPage.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
@@ -132,7 +134,7 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
       hydrateFallbackElement: opening,
       children: [
         screen('/login', async () => {
-          const [{ Login }] = await Promise.all([import('../login/Login.tsx'), loadTexts('entrance')]);
+          const [{ Login }] = await Promise.all([importLogin(), loadTexts('entrance')]);
           return { Component: Login };
         }),
         {
