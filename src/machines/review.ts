@@ -1,5 +1,5 @@
 import { NEVER } from 'rxjs';
-import { type ActorRefFrom, assign, fromEventObservable, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromEventObservable, sendTo, setup, stateIn } from 'xstate';
 import { blankIn } from '../../clinical/blanks.ts';
 import { isReason } from '../../clinical/writtenReason.ts';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
@@ -43,8 +43,6 @@ type ReviewContext = ReviewInput & {
   /** The reviewer's text. It survives a lost lease and a refused decision. */
   readonly comment: string;
   readonly holderName: string | null;
-  /** True if the lease ended while a decision was in flight; the answer says whether the decision was in time. */
-  readonly lostWhileDeciding: boolean;
   readonly message: string | null;
   /** The findings changed while the review was open; what was ticked before is not ticked any more. */
   readonly findingsChanged: boolean;
@@ -114,7 +112,6 @@ const review = setup({
       version,
       message: null,
       holderName: null,
-      lostWhileDeciding: false,
     })),
     renew: assign((_, lease: Lease) => ({ lease })),
     take: assign(({ context }, { found, draft, offered }: LoadedReview) => {
@@ -132,7 +129,7 @@ const review = setup({
     mark: assign((_, markedLines: readonly number[]) => ({ markedLines })),
     noteDraft: assign((_, stored: boolean) => ({ isDraftLocal: !stored })),
     setHolder: assign((_, holderName: string | null) => ({ holderName })),
-    noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, lostWhileDeciding: true })),
+    noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName })),
     setMessage: assign((_, message: string | null) => ({ message })),
     clearLease: assign({ lease: null }),
     noteIncomplete: assign((_, incomplete: Decision['decision'] | null) => ({ incomplete })),
@@ -154,9 +151,9 @@ const review = setup({
     })),
   },
   guards: {
-    isOfPatient: ({ context }, patientId: PatientId | null) =>
-      patientId === null || context.found?.rx.patient.id === patientId,
-    lostWhileDeciding: ({ context }) => context.lostWhileDeciding,
+    /** Before the prescription is loaded, any change may be about its patient. */
+    mayConcern: ({ context: { found } }, patientId: PatientId | null) =>
+      patientId === null || found === null || found.rx.patient.id === patientId,
     isInEffect: (_, output: DecisionOutcome) => output.outcome === 'decided' && output.effectiveAt === null,
     /** The comment of an approval is signed, so it has no blanks. */
     isChecked: ({ context }) => isChecklistComplete(context.checklist) && blankIn(context.comment) === null,
@@ -180,17 +177,26 @@ const noteEffect = {
   type: 'setEffect',
   params: decided.params('decided', ({ effectiveAt }) => effectiveAt),
 } as const;
+const take = { type: 'take', params: ({ event }: { event: { output: LoadedReview } }) => event.output } as const;
 const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
 /**
  * While a decision is in flight, only its answer ends the review. Closing could overtake the decision, and queue events
  * may be caused by it.
  */
-const undecided = {
-  'review.closed': {},
-  'prescription.cancelled': {},
-  'prescription.decided': {},
-  'lease.lost': { actions: noteLoss },
-} as const;
+const undecided = { 'review.closed': {}, 'prescription.cancelled': {}, 'prescription.decided': {} } as const;
+const isLeaseLost = stateIn({ holding: { deciding: { lease: 'lost' } } });
+/** What is shown is read again in this language, or with these facts. */
+const readAgain = (target: string) =>
+  ({
+    'language.changed': target,
+    'facts.changed': {
+      guard: {
+        type: 'mayConcern',
+        params: ({ event }: { event: { patientId: PatientId | null } }) => event.patientId,
+      },
+      target,
+    },
+  }) as const;
 const writtenIn = ({ id, version, comment, reasonCodes, markedLines }: ReviewContext) => ({
   id,
   version,
@@ -228,7 +234,6 @@ export const reviewMachine = review.createMachine({
     markedLines: [],
     comment: '',
     holderName: null,
-    lostWhileDeciding: false,
     message: null,
     findingsChanged: false,
     decision: null,
@@ -292,11 +297,17 @@ export const reviewMachine = review.createMachine({
       states: {
         loading: {
           tags: 'busy',
+          initial: 'current',
+          /** An answer that may be older than a change during the load is not decided upon. */
+          states: { current: { on: readAgain('outdated') }, outdated: {} },
           invoke: {
             id: 'load',
             src: 'load',
             input: ofReview,
-            onDone: { target: 'reading', actions: { type: 'take', params: ({ event }) => event.output } },
+            onDone: [
+              { guard: stateIn({ holding: { loading: 'outdated' } }), target: 'loading', reenter: true, actions: take },
+              { target: 'reading', actions: take },
+            ],
             onError: 'notLoaded',
           },
         },
@@ -304,11 +315,7 @@ export const reviewMachine = review.createMachine({
         reading: {
           tags: 'decidable',
           on: {
-            'language.changed': 'loading',
-            'facts.changed': {
-              guard: { type: 'isOfPatient', params: ({ event }) => event.patientId },
-              target: 'loading',
-            },
+            ...readAgain('loading'),
             'approve.requested': [
               { guard: 'isChecked', target: 'deciding', actions: 'approve' },
               { actions: { type: 'noteIncomplete', params: 'approve' } },
@@ -322,41 +329,57 @@ export const reviewMachine = review.createMachine({
         },
         deciding: {
           tags: 'busy',
+          type: 'parallel',
           on: undecided,
-          invoke: {
-            id: 'decide',
-            src: 'decide',
-            input: ({ context }) => ({ leased: leased({ context }), decision: context.decision }),
-            onDone: [
-              {
-                guard: { type: 'isInEffect', params: ({ event }) => event.output },
-                target: '#review.closed',
-                actions: [noteEffect, { type: 'deleteDraft', params: ({ context }) => context.id }],
+          states: {
+            request: {
+              initial: 'sending',
+              states: {
+                sending: {
+                  invoke: {
+                    id: 'decide',
+                    src: 'decide',
+                    input: ({ context }) => ({ leased: leased({ context }), decision: context.decision }),
+                    onDone: [
+                      {
+                        guard: { type: 'isInEffect', params: ({ event }) => event.output },
+                        target: '#review.closed',
+                        actions: [noteEffect, { type: 'deleteDraft', params: ({ context }) => context.id }],
+                      },
+                      // A decision that can be undone keeps its draft until it takes effect.
+                      { guard: decided.is('decided'), target: '#review.closed', actions: [noteEffect, 'saveNow'] },
+                      {
+                        guard: decided.is('leaseLost'),
+                        target: '#review.lost',
+                        actions: [
+                          explainDecision,
+                          { type: 'setHolder', params: decided.params('leaseLost', ({ holderName }) => holderName) },
+                          'clearDecision',
+                        ],
+                      },
+                      {
+                        guard: decided.is('changed'),
+                        target: '#review.gone',
+                        actions: [explainDecision, 'clearDecision'],
+                      },
+                      { guard: isLeaseLost, target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
+                      // The platform refused by what is known now, so the findings on the screen are read again.
+                      { target: '#review.holding.loading', actions: [explainDecision, 'clearDecision'] },
+                    ],
+                    onError: 'unconfirmed',
+                  },
+                },
+                /** The answer was lost and the decision may already be stored, so the same decision is sent again. */
+                unconfirmed: { after: { backoff: 'sending' }, on: { 'retry.requested': 'sending' } },
               },
-              // A decision that can be undone keeps its draft until it takes effect.
-              { guard: decided.is('decided'), target: '#review.closed', actions: [noteEffect, 'saveNow'] },
-              {
-                guard: decided.is('leaseLost'),
-                target: '#review.lost',
-                actions: [
-                  explainDecision,
-                  { type: 'setHolder', params: decided.params('leaseLost', ({ holderName }) => holderName) },
-                  'clearDecision',
-                ],
-              },
-              { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'clearDecision'] },
-              { guard: 'lostWhileDeciding', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
-              // The platform refused by what is known now, so the findings on the screen are read again.
-              { target: 'loading', actions: [explainDecision, 'clearDecision'] },
-            ],
-            onError: 'unconfirmed',
+            },
+            /** The answer says whether the decision was in time for a lease that ends meanwhile. */
+            lease: {
+              initial: 'held',
+              on: { 'lease.lost': { target: '.lost', actions: noteLoss } },
+              states: { held: {}, lost: {} },
+            },
           },
-        },
-        /** The answer was lost and the decision may already be stored, so the same decision is sent again. */
-        unconfirmed: {
-          tags: 'busy',
-          after: { backoff: 'deciding' },
-          on: { ...undecided, 'retry.requested': 'deciding' },
         },
       },
     },

@@ -20,7 +20,7 @@ const events = [
   { type: 'facts.changed', patientId: found.rx.patient.id },
   { type: 'xstate.after.backoff.review.unreachable' },
   { type: 'xstate.after.backoff.review.holding.notLoaded' },
-  { type: 'xstate.after.backoff.review.holding.unconfirmed' },
+  { type: 'xstate.after.backoff.review.holding.deciding.request.unconfirmed' },
   { type: 'lease.renewed', lease: lease(2) },
   { type: 'lease.lost', message: 'lost', holderName: 'Zhou Min' },
   { type: 'prescription.decided' },
@@ -48,7 +48,6 @@ type State = {
   value: unknown;
   context: {
     lease: unknown;
-    lostWhileDeciding: boolean;
     comment: string;
     reasonCodes: readonly string[];
     decision: { decision: string } | null;
@@ -62,12 +61,11 @@ const options = {
   limit: 20_000,
   serializeState: ({
     value,
-    context: { lease: leased, lostWhileDeciding, comment, reasonCodes, decision, found: read, checklist },
+    context: { lease: leased, comment, reasonCodes, decision, found: read, checklist },
   }: State) =>
     JSON.stringify([
       value,
       leased !== null,
-      lostWhileDeciding,
       comment !== '',
       reasonCodes.length,
       decision?.decision,

@@ -181,7 +181,7 @@ test('a decision whose answer is lost is sent again unchanged', async () => {
   ticksAll();
   actor.send({ type: 'approve.requested' });
   reply.lose();
-  await rests((s) => s.matches({ holding: 'unconfirmed' }));
+  await rests((s) => s.matches({ holding: { deciding: { request: 'unconfirmed' } } }));
   clock.increment(3_000);
   reply.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   await rests((s) => s.status === 'done');

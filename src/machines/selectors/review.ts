@@ -52,8 +52,7 @@ export const haveFindingsChanged = (s: Snapshot): boolean => s.context.findingsC
 export const isChecklistLocked = (s: Snapshot): boolean => s.hasTag('busy') || s.matches('gone');
 
 /** Whether the platform's answer to a decision is awaited. */
-export const isDeciding = (s: Snapshot): boolean =>
-  s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' });
+export const isDeciding = (s: Snapshot): boolean => s.matches({ holding: 'deciding' });
 
 /** The state, for effects that run after each change of it. */
 export const stateOf = (s: Snapshot) => s.value;
@@ -64,7 +63,7 @@ export function hindranceOf(s: Snapshot): 'takenByAnother' | 'lost' | 'gone' | '
   if (s.matches('lost')) return 'lost';
   if (s.matches('gone')) return 'gone';
   if (s.matches('unreachable') || s.matches({ holding: 'notLoaded' })) return 'unreachable';
-  return s.matches({ holding: 'unconfirmed' }) ? 'unconfirmed' : null;
+  return s.matches({ holding: { deciding: { request: 'unconfirmed' } } }) ? 'unconfirmed' : null;
 }
 
 /** The decision for which something is missing, so that the screen marks it. */
