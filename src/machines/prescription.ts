@@ -87,7 +87,7 @@ const prescription = setup({
     deleteDraft: () => {},
     /** Deletes a draft that the doctor gave up here: another window that shows its own text keeps it. */
     discardDraft: () => {},
-    take: assign(({ context }, loaded: LoadedPrescription) => afterLoad(context.draft, loaded)),
+    take: assign(({ context }, loaded: LoadedPrescription) => ({ ...afterLoad(context.draft, loaded), wanted: null })),
     empty: assign(({ context: { draft } }) => ({ draft: { ...blankDraft, requestId: draft.requestId }, ...untouched })),
     askLatest: spawnChild('latest', { id: 'latest', input: ({ context: { orderId } }) => ({ orderId }) }),
     /** The form goes on and says that there is another prescription by now. */
@@ -116,6 +116,7 @@ const prescription = setup({
     isIssued: (_, loaded: LoadedPrescription) => isIssued(loaded),
     hasIssued: ({ context }) => hasIssued(context.latest),
     isNews: ({ context }, news: RxNews) => isNews(context.latest, news),
+    wasChanged: ({ context: { wanted } }, { latest }: LoadedPrescription) => wanted !== null && isNews(latest, wanted),
     isOvertaken: ({ context }, loaded: LoadedPrescription) => isOvertaken(loaded, context.wanted),
     hasStatus: ({ context }, status: number) => context.latest?.status === status,
   },
@@ -143,14 +144,11 @@ const stopped = { 'submit.requested': [incomplete, { actions: stop }] } as const
 const isToAsk = stateIn('#prescription.drafting.checking.toAsk');
 const noteChecks = { type: 'noteChecks', params: outputOf<Checked> } as const;
 const notChecked = { type: 'noteChecks', params: { available: false, hits: [] } } as const;
-/** A verdict that prevents a submission. */
-const preventing = (as: 'unavailable' | 'blocked' | 'needsReason') =>
-  ({
-    guard: { type: 'isJudged', params: ({ event }: Ended<Checked>) => ({ by: event.output, as }) },
-    target: `#prescription.drafting.${as}`,
-    actions: noteChecks,
-  }) as const;
-const obstacles = [preventing('unavailable'), preventing('blocked'), preventing('needsReason')] as const;
+/** Verdicts that prevent a submission. */
+const obstacles = (['unavailable', 'blocked', 'needsReason'] as const).map((as) => {
+  const params = ({ event }: Ended<Checked>) => ({ by: event.output, as });
+  return { guard: { type: 'isJudged', params }, target: `#prescription.drafting.${as}`, actions: noteChecks } as const;
+});
 /** The checks of a submission before its next step. An open finding stops it. */
 const checksBefore = (id: string, next: 'asking' | 'askingStock') =>
   ({
@@ -196,11 +194,13 @@ export const prescriptionMachine = prescription.createMachine({
   initial: 'loading',
   states: {
     loading: {
+      on: { 'status.changed': { actions: want } },
       invoke: {
         id: 'load',
         src: 'load',
         input: ({ context: { orderId } }) => ({ orderId, id: null }),
         onDone: [
+          { guard: loadedAs('wasChanged'), target: 'loading', reenter: true, actions: 'forgetWanted' },
           { guard: loadedAs('isSent'), target: 'issued', actions: [takeLatest, 'resumeDraft', 'deleteDraft'] },
           { guard: loadedAs('isIssued'), target: 'issued', actions: takeLatest },
           { target: 'drafting', actions: [take, 'resumeDraft'] },
@@ -375,8 +375,8 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'load',
         input: ({ context: { orderId, latest, wanted } }) => ({ orderId, id: idToRefresh(latest, wanted) }),
         onDone: [
-          { guard: loadedAs('isOvertaken'), target: 'refreshing', reenter: true, actions: [take, 'forgetWanted'] },
-          { target: 'issued', actions: [take, 'forgetWanted'] },
+          { guard: loadedAs('isOvertaken'), target: 'refreshing', reenter: true, actions: take },
+          { target: 'issued', actions: take },
         ],
         onError: { target: 'issued', actions: 'forgetWanted' },
       },

@@ -94,6 +94,7 @@ export const record = setup({
       version: stored?.version ?? 0,
       savedAt: stored?.updateTime ?? null,
       current: stored,
+      attempts: 0,
       resumed: draft !== null,
     })),
     note: assign(({ context }, outcome: SaveOutcome) => noted(context, outcome)),
@@ -190,6 +191,7 @@ export const recordMachine = record.createMachine({
   initial: 'loading',
   states: {
     loading: {
+      on: { 'stored.changed': { target: 'loading', reenter: true } },
       invoke: {
         ...load,
         onDone: [
@@ -204,6 +206,7 @@ export const recordMachine = record.createMachine({
     },
     /** Text of another window that nothing has saved is shown beside the stored text. */
     comparing: {
+      on: { 'stored.changed': { target: 'comparing', reenter: true } },
       invoke: {
         ...load,
         onDone: [
@@ -341,9 +344,10 @@ export const recordMachine = record.createMachine({
     signed: {
       tags: ['signed', 'saved'],
       initial: 'known',
+      /** What another device adds is read as well. */
+      on: { 'stored.changed': '.fresh' },
       states: {
-        /** What another device adds is read as well. */
-        known: { on: { 'stored.changed': 'fresh' } },
+        known: {},
         /** Signed here just now: the platform says as whom, and with which picture. */
         fresh: {
           invoke: {

@@ -90,8 +90,7 @@ const session = setup({
     /** Deletes the tokens, notifies the other tabs and logs out at the platform. */
     endLogin: () => {},
     announceExpired: () => {},
-    /** Only logged: the product works without the dictionaries. */
-    noteMissingData: () => {},
+    logMissingData: () => {},
     /** Stores the lock so that it survives a reload, and notifies the other tabs. */
     markLocked: () => {},
     markUnlocked: () => {},
@@ -141,7 +140,7 @@ const unreachable = { type: 'noteExpiry', params: 'unreachable' } as const;
 const unreachableHospital = '#session.hospitalProblem.unreachable';
 const renewing = '#session.active.access.refreshing.awaited';
 const lockedScreen = '#session.active.screen.locked';
-const initialData = { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } } as const;
+const initialData = { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'logMissingData' } } as const;
 const isExpired = stateIn('#session.active.access.expired');
 const isAhead = stateIn('#session.active.access.refreshing.ahead');
 /** A token that was renewed for a refused request is unproven until an answer confirms it. */
@@ -254,6 +253,7 @@ const access = session.createStateConfig({
 /** The account of the signed-in person. A failed load does not block the work. */
 const account = session.createStateConfig({
   initial: 'loading',
+  on: { 'account.changed': '.loading' },
   states: {
     loading: {
       invoke: {
@@ -263,12 +263,12 @@ const account = session.createStateConfig({
         onError: 'unknown',
       },
     },
-    known: { invoke: initialData, on: { 'account.changed': 'loading' } },
+    known: { invoke: initialData },
     /** The account could not be loaded; the dictionaries load anyway. */
     unknown: {
       invoke: initialData,
       after: { accountRetry: 'loading' },
-      on: { 'account.changed': 'loading', 'login.accepted': 'loading', 'peer.renewed': 'loading' },
+      on: { 'login.accepted': 'loading', 'peer.renewed': 'loading' },
     },
   },
 });

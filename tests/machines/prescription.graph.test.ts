@@ -67,6 +67,7 @@ const options = {
     context: {
       draft: { lines: readonly unknown[]; diagnosisList: readonly unknown[] };
       latest: { status: number } | null;
+      wanted: unknown;
     };
   }) =>
     JSON.stringify([
@@ -74,6 +75,7 @@ const options = {
       s.context.draft.lines.length,
       s.context.draft.diagnosisList.length,
       s.context.latest?.status,
+      s.context.wanted !== null,
     ]),
 };
 const reachable = getShortestPaths(prescriptionMachine, options);

@@ -177,7 +177,7 @@ export function createSessionActors(needs: Needs) {
     markLocked: () => mark(true),
     markUnlocked: () => mark(false),
     noteLocked: (_: unknown, locked: boolean) => noteLocked(locked),
-    noteMissingData: () => log('initial data', 'not loaded'),
+    logMissingData: () => log('initial data', 'not loaded'),
   };
   /** Reads the settings of this site's hospital again; a failure leaves them as they are. */
   async function refreshHospital() {
