@@ -20,7 +20,8 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
   /** Values chosen on this page or in another tab; they override the platform's. */
   let chosen: Part = {};
   let unsaved: Part = {};
-  let state: 'idle' | 'loading' | 'loaded' = 'idle';
+  /** `due`: the platform may have settings that were not read; also while an answer is on its way that may lack them. */
+  let reading: 'unwanted' | 'due' | 'done' = 'unwanted';
   let isBusy = false;
   /** Counts sign-ins on this page, so that an answer for one person is never applied to the next. */
   let signInCount = 0;
@@ -37,9 +38,13 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     current$.next({ ...current$.value, ...part });
   }
   async function read(signIn: number): Promise<boolean> {
+    reading = 'done';
     const answer = await api.getUiSetting({}, { quiet: true });
-    if (!answer.ok || signIn !== signInCount) return false;
-    state = 'loaded';
+    if (signIn !== signInCount) return false;
+    if (!answer.ok) {
+      reading = 'due';
+      return false;
+    }
     current$.next({ ...answer.data, ...chosen });
     return true;
   }
@@ -58,12 +63,13 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     isBusy = true;
     const signIn = signInCount;
     const isChanged = !isEmpty(unsaved);
-    const isThere = state !== 'loading' || (await read(signIn));
+    const isThere = reading !== 'due' || (await read(signIn));
     if (signIn !== signInCount) return;
     const isKept = isEmpty(unsaved) || (await save(signIn));
     if (signIn !== signInCount) return;
     isBusy = false;
     if (!isThere || !isKept) later(retryMs);
+    else if (reading === 'due') void synchronise();
     else if (isChanged || !isEmpty(unsaved)) later(pauseMs);
   }
 
@@ -71,14 +77,14 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     current$,
     /** Loads the settings once, retrying after failures. */
     load() {
-      if (state !== 'idle') return;
-      state = 'loading';
+      if (reading !== 'unwanted') return;
+      reading = 'due';
       void synchronise();
     },
     /** Reads what another device may have chosen; what is not saved yet stays. */
     refresh() {
-      if (state !== 'loaded') return;
-      state = 'loading';
+      if (reading !== 'done') return;
+      reading = 'due';
       if (isEmpty(unsaved) && !isBusy) chosen = {};
       void synchronise();
     },
@@ -95,7 +101,7 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
       signInCount += 1;
       clearTimeout(timer);
       timer = undefined;
-      [chosen, unsaved, state, isBusy] = [{}, {}, 'idle', false];
+      [chosen, unsaved, reading, isBusy] = [{}, {}, 'unwanted', false];
       current$.next({});
     },
   };

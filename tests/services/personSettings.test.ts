@@ -83,6 +83,18 @@ test('after a gap the choice of another machine is shown, and what was chosen he
   expect(here.current$.value).toEqual({ density: 'comfortable', theme: 'dark' });
 });
 
+test('what another machine chooses while the settings are read is read as well', async () => {
+  const { page } = hospital({ density: 'compact' });
+  const [here, there] = [page(), page()];
+  here.load();
+  await settled(travelMs - 200);
+  there.choose({ theme: 'dark' });
+  await settled(travelMs);
+  here.refresh();
+  await settled(5_000);
+  expect(here.current$.value).toEqual({ density: 'compact', theme: 'dark' });
+});
+
 test('simultaneous choices on two machines are both saved', async () => {
   const { page, stored } = hospital({ old: true });
   const [here, there] = [page(), page()];
