@@ -35,6 +35,13 @@ test('screens read machines through the selectors that the machines export', () 
   expect(wrong).toEqual([]);
 });
 
+test('the composition root reads machines through their selectors as well', () => {
+  const root = 'src/compose';
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.flatMap((file) => wrongIn(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
 test.each([
   ['useSelector(record, (s) => s.hasTag("busy"))', 1],
   ['useSelector(record, ({ context }) => context.fields)', 1],

@@ -4,6 +4,13 @@ import type { Remembered } from '../../domain/credentials.ts';
 import { loginAddress, safeRedirect } from '../../domain/pageAddress.ts';
 import type { Puzzle } from '../../domain/puzzle.ts';
 import type { Account, Hospital, HospitalAnswer, Login, RefreshInput, Restored } from '../../domain/session.ts';
+import {
+  accessTokenOf,
+  hospitalOf,
+  idleLockMsIn,
+  isExpiredUnreached,
+  loginOf,
+} from '../../machines/selectors/session.ts';
 import type { Session, SessionEvent, SessionSnapshot } from '../../machines/session.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
 import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
@@ -106,9 +113,11 @@ export function createSessionActors(needs: Needs) {
 
   /** In this order: clears local storage and the stored session, reloads as the sign-in page, clears session storage. */
   async function startOver() {
-    const { login, expiry } = needs.session().getSnapshot().context;
+    const snapshot = needs.session().getSnapshot();
+    const login = loginOf(snapshot);
     // The platform was unreachable, so the dropped sign-in may still be valid there.
-    if (login && expiry === 'unreachable') await soon(logouts.end(login.accessToken, store.hospitalId()), undefined);
+    if (login && isExpiredUnreached(snapshot))
+      await soon(logouts.end(login.accessToken, store.hospitalId()), undefined);
     await store.emptyStorage(preservedKeys);
     const { pathname, search, hash } = location;
     window.history.replaceState(null, '', loginAddress(`${pathname}${search}${hash}`, 'expired'));
@@ -141,7 +150,7 @@ export function createSessionActors(needs: Needs) {
     }),
     peers: fromCallback<Unused, void>(({ sendBack }) =>
       peers.listen(
-        () => needs.session().getSnapshot().context.login?.accessToken ?? null,
+        () => accessTokenOf(needs.session().getSnapshot()),
         (event) => {
           own.compare(event);
           sendBack(event);
@@ -154,7 +163,7 @@ export function createSessionActors(needs: Needs) {
         : alarm(input, () => (store.read().refresh === null ? undefined : sendBack({ type: 'token.aged' }))),
     ),
     idleWatch: fromCallback<Unused, void>(({ sendBack }) =>
-      idle.watch(() => needs.session().getSnapshot().context.hospital?.idleLockMs ?? 0, {
+      idle.watch(() => idleLockMsIn(needs.session().getSnapshot()), {
         near: () => sendBack({ type: 'idle.near' }),
         resumed: () => sendBack({ type: 'idle.resumed' }),
         reached: () => sendBack({ type: 'idle.reached' }),
@@ -167,7 +176,7 @@ export function createSessionActors(needs: Needs) {
   };
   const actions = {
     storeLogin(_: unknown, login: Login) {
-      const { hospital } = needs.session().getSnapshot().context;
+      const hospital = hospitalOf(needs.session().getSnapshot());
       if (hospital) own.keep(login, hospital.id);
     },
     endLogin: ({ context }: At) => own.end(context.login),

@@ -7,6 +7,7 @@ import type { LeaseId, PrescriptionId, RequestId } from '../../../contract/ids.t
 import type { QuestionChanged } from '../../../contract/staffEvents.ts';
 import { questionDraftKey } from '../../domain/drafts.ts';
 import { t } from '../../locales/i18n.ts';
+import { entryText } from '../../machines/selectors/threadEntry.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { AskedQuestions, Asking } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
@@ -77,7 +78,7 @@ export function openAskedQuestions(
       finding$,
       choose(finding) {
         finding$.next(finding);
-        store(entry.getSnapshot().context.text);
+        store(entryText(entry.getSnapshot()));
       },
     };
   }

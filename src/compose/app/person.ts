@@ -1,5 +1,8 @@
 import {
   type BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  from,
   fromEvent,
   map,
   merge,
@@ -7,6 +10,7 @@ import {
   ReplaySubject,
   Subscription,
   share,
+  skip,
   startWith,
 } from 'rxjs';
 import { waitFor } from 'xstate';
@@ -14,7 +18,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
-import { serviceHoursIn } from '../../machines/selectors/session.ts';
+import { accessTokenOf, isUsable, serviceHoursIn } from '../../machines/selectors/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { AlertServices, AppearanceStore, DoctorServices } from '../../screens/app/app.ts';
 import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
@@ -179,7 +183,7 @@ const ackTimeoutMs = 10_000;
 
 /** The live link of the signed-in person. It uses their current token and renews it through the session. */
 function openSessionLink({ window, session, config, hospitalId, log }: LinkNeeds): Link {
-  const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
+  const tokenNow = () => accessTokenOf(session.getSnapshot());
   const socket = openLink({
     window,
     log,
@@ -194,18 +198,14 @@ function openSessionLink({ window, session, config, hospitalId, log }: LinkNeeds
     async renew(token) {
       if (token === tokenNow()) session.send({ type: 'token.refused', access: token });
       const settled = await waitFor(session, (s) => !s.hasTag('settling')).catch(() => null);
-      return settled?.hasTag('usable') === true && settled.context.login !== null;
+      return settled !== null && isUsable(settled) && accessTokenOf(settled) !== null;
     },
     revoked: (token) => {
       if (token === tokenNow()) session.send({ type: 'session.revoked' });
     },
   });
-  let known = tokenNow();
-  const subscription = session.subscribe(() => {
-    const token = tokenNow();
-    if (token !== known && token !== null) socket.wake();
-    known = token;
-  });
+  const tokens$ = from(session).pipe(map(accessTokenOf), startWith(tokenNow()), distinctUntilChanged(), skip(1));
+  const subscription = tokens$.pipe(filter((token) => token !== null)).subscribe(() => socket.wake());
   const close = () => {
     subscription.unsubscribe();
     socket.close();

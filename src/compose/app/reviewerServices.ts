@@ -19,6 +19,8 @@ import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
 import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
+import { leaseIdOf, reviewedId } from '../../machines/selectors/review.ts';
+import { openPrescription, reviewIn } from '../../machines/selectors/reviewQueue.ts';
 import type { ReviewerServices } from '../../screens/app/reviewerServices.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
@@ -143,8 +145,8 @@ export function openReviewerServices(needs: Needs): { readonly services: Reviewe
     }),
   ).start();
   const leaseOf = (id: PrescriptionId) => {
-    const open = reviewQueue.getSnapshot().children.review?.getSnapshot().context;
-    return open?.id === id ? (open.lease?.id ?? null) : null;
+    const open = reviewIn(reviewQueue.getSnapshot())?.getSnapshot();
+    return open && reviewedId(open) === id ? leaseIdOf(open) : null;
   };
   const questions = openAskedQuestions(
     {
@@ -159,7 +161,7 @@ export function openReviewerServices(needs: Needs): { readonly services: Reviewe
     scope,
   );
   const open$ = new BehaviorSubject<PrescriptionId | null>(null);
-  scope.add(reviewQueue.subscribe(({ context }) => open$.next(context.open?.id ?? null)));
+  scope.add(reviewQueue.subscribe((snapshot) => open$.next(openPrescription(snapshot)?.id ?? null)));
   const colleagues$ = createReviewerPresence(
     {
       me,

@@ -1,4 +1,4 @@
-import { BehaviorSubject, map, type Observer, type Subscription } from 'rxjs';
+import { BehaviorSubject, from, map, type Observer, pairwise, type Subscription, startWith } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { Owner } from '../../domain/owner.ts';
@@ -43,14 +43,13 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
 
 /** Closing a pane unloads its chat. */
 function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope: Subscription): void {
-  let panes = layoutOf(workspace.getSnapshot()).panes;
-  const subscription = workspace.subscribe((snapshot) => {
-    const now = layoutOf(snapshot).panes;
-    const open = new Set(now.map(({ conversationId }) => conversationId));
-    for (const { conversationId } of panes) if (!open.has(conversationId)) inbox.close(conversationId);
-    panes = now;
-  });
-  scope.add(() => subscription.unsubscribe());
+  const panes$ = from(workspace).pipe(startWith(workspace.getSnapshot()), map(layoutOf));
+  scope.add(
+    panes$.pipe(pairwise()).subscribe(([before, now]) => {
+      const open = new Set(now.panes.map(({ conversationId }) => conversationId));
+      for (const { conversationId } of before.panes) if (!open.has(conversationId)) inbox.close(conversationId);
+    }),
+  );
 }
 
 /** Applies messages of other tabs to this workspace. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { PrescriptionId } from '../../../contract/ids.ts';
+import type { LeaseId, PrescriptionId } from '../../../contract/ids.ts';
 import type { Decision, OfferedDraft, RejectReason, ReviewMaterial } from '../../domain/review.ts';
 import { type Checklist, isBegun } from '../../domain/reviewQueue.ts';
 import type { ReviewText } from '../autosave.ts';
@@ -32,6 +32,8 @@ export const reviewMessageOf = (s: Snapshot): string | null => s.context.message
 
 /** Until when the prescription is claimed (epoch ms of the platform). */
 export const leasedUntil = (s: Snapshot): number | null => s.context.lease?.until ?? null;
+
+export const leaseIdOf = (s: Snapshot): LeaseId | null => s.context.lease?.id ?? null;
 
 export const hasLease = (s: Snapshot): boolean => s.context.lease !== null;
 

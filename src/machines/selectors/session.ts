@@ -1,9 +1,25 @@
 import { type ServiceHours, wholeDay } from '../../../clinical/lifecycle/serviceTime.ts';
-import { type Identity, type Landing, landingOf, type Role, roleIn } from '../../domain/session.ts';
+import {
+  type Hospital,
+  type Identity,
+  type Landing,
+  type Login,
+  landingOf,
+  type Role,
+  roleIn,
+} from '../../domain/session.ts';
 import type { SessionSnapshot } from '../session.ts';
 
 /** The signed-in person, or null. The object stays identical until the person changes. */
 export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;
+
+/** The sign-in of this tab, or null. */
+export const loginOf = (s: SessionSnapshot): Login | null => s.context.login;
+
+export const accessTokenOf = (s: SessionSnapshot): string | null => s.context.login?.accessToken ?? null;
+
+/** The hospital behind this address; null until it is found. */
+export const hospitalOf = (s: SessionSnapshot): Hospital | null => s.context.hospital;
 
 /** The landing page after signing in; null while nobody is signed in or the account is loading. */
 export const arrivalOf = (s: SessionSnapshot): Landing | null =>
