@@ -25,6 +25,7 @@ export const frame = {
     online: 'Online',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
+    loggedOut: 'Logged out',
     works: 'Connected to the platform',
     banner:
       'No connection. You can go on working; messages are sent when it is back. A record or prescription that was not opened before cannot be written until then.',

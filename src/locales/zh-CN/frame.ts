@@ -27,6 +27,7 @@ export const frame: Translation<typeof english> = {
     reconnecting: '重连中',
     works: '已连接平台',
     offline: '离线',
+    loggedOut: '已退出登录',
     banner: '网络已断开，可以继续工作，恢复后消息会自动发送。此前未打开过的病历和处方要等网络恢复后才能书写。',
   },
   unsent: {

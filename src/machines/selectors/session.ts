@@ -82,6 +82,9 @@ export const isSigningInAgain = (s: SessionSnapshot): boolean => s.hasTag('relog
 /** Whether the session expired because the platform could not be reached. */
 export const isExpiredUnreached = (s: SessionSnapshot): boolean => s.context.expiry === 'unreachable';
 
+/** Whether the platform has ended the session, and nobody has logged in again. */
+export const isExpiredRefused = (s: SessionSnapshot): boolean => s.context.expiry === 'refused';
+
 export const isNearlyIdle = (s: SessionSnapshot): boolean => s.hasTag('lockNear');
 
 /** Whether a dialog says that the session has expired, or warns that it will lock soon. */

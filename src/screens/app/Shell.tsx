@@ -3,7 +3,14 @@ import { Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { StorageState } from '../../domain/outgoing.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
-import { mustChangePassword, ownNameIn, ownPictureIn, roleOf, siteNameIn } from '../../machines/selectors/session.ts';
+import {
+  isExpiredRefused,
+  mustChangePassword,
+  ownNameIn,
+  ownPictureIn,
+  roleOf,
+  siteNameIn,
+} from '../../machines/selectors/session.ts';
 import type { Awaiting } from '../../streams/awaiting.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -130,6 +137,7 @@ function Frame({ role }: { readonly role: Role }) {
   const name = useSelector(session, ownNameIn);
   const picture = useSelector(session, ownPictureIn);
   const { state } = useLive(connection$);
+  const isLoggedOut = useSelector(session, isExpiredRefused);
   const { theme } = useLive(appearance.current$);
   const keyboard = useKeyboard();
   const marks = useMarks();
@@ -161,7 +169,7 @@ function Frame({ role }: { readonly role: Role }) {
       marks={marks}
       hospital={hospital || t('layout.product')}
       person={useMemo(() => ({ name, picture }), [name, picture])}
-      connection={state}
+      connection={isLoggedOut ? 'loggedOut' : state}
       theme={theme}
       onTheme={(next) => appearance.change({ theme: next })}
       onLanguage={(language) => {

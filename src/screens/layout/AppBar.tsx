@@ -9,7 +9,8 @@ import { AvatarText } from '../../ui/PersonTag.tsx';
 import { Brand } from './Brand.tsx';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Link = 'online' | 'reconnecting' | 'offline';
+/** What the header says of the line; whoever is logged out is not offline. */
+export type Link = 'online' | 'reconnecting' | 'offline' | 'loggedOut';
 
 export type BarProps = {
   readonly hospital: string;
@@ -32,13 +33,14 @@ export type BarProps = {
 };
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon };
+const linkIcons = { online: Wifi, reconnecting: WifiOff, offline: WifiOff, loggedOut: LogOut };
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** The state of the line to the platform. While it works a symbol is enough: a word would look like the duty state. */
 function Connection({ state }: { readonly state: Link }) {
   const { t } = useTranslation();
   const works = state === 'online';
-  const Icon = works ? Wifi : WifiOff;
+  const Icon = linkIcons[state];
   return (
     <div
       className="app-link"

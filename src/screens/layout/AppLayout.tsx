@@ -100,7 +100,7 @@ const patienceMs = 2_000;
 export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
-  const cutOff = useSustained(bar.connection !== 'online', patienceMs);
+  const cutOff = useSustained(bar.connection === 'reconnecting' || bar.connection === 'offline', patienceMs);
   useFocusOnArrival(main);
   useEffect(() => keepFocus(document), []);
   return (

@@ -152,6 +152,7 @@ describe('the connection', () => {
     ['online', 'Online'],
     ['reconnecting', 'Reconnecting'],
     ['offline', 'Offline'],
+    ['loggedOut', 'Logged out'],
   ] as const)('%s is shown in words', (connection, text) => {
     show(frame({ connection }));
     expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent(text);
@@ -166,5 +167,17 @@ describe('the connection', () => {
     expect(screen.getByText(/No connection/)).toBeVisible();
     rerender(frame());
     expect(screen.queryByText(/No connection/)).toBeNull();
+  });
+
+  test('somebody logged out does not read that work goes on and is sent later', () => {
+    show(frame({ connection: 'loggedOut' }));
+    act(() => vi.advanceTimersByTime(10_000));
+    expect(screen.queryByText(/No connection/)).toBeNull();
+  });
+
+  test('a logged-out person reads so in Chinese', async () => {
+    await setLanguage('zh-CN');
+    show(frame({ connection: 'loggedOut' }));
+    expect(screen.getByRole('status', { name: '连接状态' })).toHaveTextContent('已退出登录');
   });
 });

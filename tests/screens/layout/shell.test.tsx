@@ -10,6 +10,7 @@ import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { nothing$ } from '../../../src/streams/live.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { fakeAlerts } from '../../support/fakeAlerts.ts';
+import { sessionWorld } from '../../support/sessionWorld.ts';
 
 const rejection = {
   key: '9:2',
@@ -65,6 +66,23 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
   act(() => storageState$.next('kept'));
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+});
+
+test.each([
+  ['was ended by the platform', 401, 'Logged out'],
+  ['could not be renewed by an unreachable platform', 503, 'Offline'],
+])('the frame of a session that %s says one state: %d is %s', async (_, code, shown) => {
+  const { signedInTab, platform } = sessionWorld();
+  const { session, api } = await signedInTab();
+  const connection$ = new BehaviorSubject({ state: 'offline', since: 0 } as const);
+  openScreen(<Shell />, { given: { session, connection$ } });
+  const connection = screen.getByRole('status', { name: 'Connection' });
+  expect(connection).toHaveTextContent('Offline');
+  platform.expireAccess();
+  for (let tries = 0; tries < 2; tries += 1)
+    platform.on('/doctor/auth/refresh-token', () => ({ code, msg: '', data: null }));
+  await act(async () => void (await api.getQualification({})));
+  await waitFor(() => expect(connection).toHaveTextContent(new RegExp(`^${shown}$`)));
 });
 
 test('the title names the screen and the hospital', () => {
