@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SigningDialog } from '../../../src/screens/prescription/SigningDialog.tsx';
 import { fakeApp } from '../../support/fakeApp.tsx';
+import { giveBoxes } from '../../support/laidOut.ts';
 import { show } from '../../support/render.tsx';
 
 function dialog(answer: string | null) {
@@ -25,6 +26,12 @@ test('Enter in the password signs', async () => {
   const { user, sent } = dialog(null);
   await user.type(await password(), 'Cloudroom2026{Enter}');
   expect(sent).toEqual(['Cloudroom2026']);
+});
+
+test('whoever does not type begins in the password', async () => {
+  giveBoxes();
+  dialog(null);
+  await waitFor(async () => expect(await password()).toHaveFocus());
 });
 
 test('an empty password is refused at its field', async () => {
@@ -52,6 +59,7 @@ test('cancel leaves the prescription unsigned', async () => {
 });
 
 test('keys of somebody who types elsewhere when the platform asks neither reach the password nor send it', async () => {
+  giveBoxes();
   const sent: string[] = [];
   const submit = async (password: string) => {
     sent.push(password);

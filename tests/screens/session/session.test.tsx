@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequireRole } from '../../../src/screens/session/RequireRole.tsx';
 import { RequireSession, SessionPage } from '../../../src/screens/session/SessionPage.tsx';
 import type { RememberedForm } from '../../../src/services/rememberedForm.ts';
+import { giveBoxes } from '../../support/laidOut.ts';
 import { fillIn } from '../../support/render.tsx';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
@@ -94,6 +95,7 @@ test('an expired session asks once, and the page behind it is unchanged', async 
 });
 
 test('the notice of an expired session starts on no button and ignores the keys of the first second', async () => {
+  giveBoxes();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { user, tab } = await expired();
