@@ -132,11 +132,15 @@ test('a page that opens locked shows no patient data while its form loads or fai
   await nothingOf(page, phone);
   await atWork;
   await nothingOf(page, phone);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/LockScreen-'));
   release();
-  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await failed;
   await nothingOf(page, phone);
-  await page.unroute('**/assets/LockScreen-*.js');
+  // The form stays away until the page has been left, because it is requested again and replaces the button.
+  const reloaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await page.unroute('**/assets/LockScreen-*.js');
   await unlock(page);
   await doc.hasDraft(phone.name, 'Half written');
   expect(user.problems.filter((problem) => !problem.includes('LockScreen') && !problem.includes('ERR_FAILED'))).toEqual(
