@@ -39,3 +39,11 @@ test.each(rows)('a $key of an input method $when reaches no handler and keeps it
   const isUnprevented = [fireEvent.keyDown, fireEvent.keyUp].map((fire) => fire(field, { key: row.key, ...row.marks }));
   expect([heard, isUnprevented]).toEqual([[], [true, true]]);
 });
+
+test.each(composing)('an Escape %s does not empty a search field', (_, marks) => {
+  const { getByRole } = show(<input type="search" />);
+  const field = getByRole('searchbox');
+  expect(fireEvent.keyDown(field, { key: 'Escape', ...marks })).toBe(false);
+  expect(fireEvent.keyDown(field, { key: 'Enter', ...marks })).toBe(true);
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true);
+});
