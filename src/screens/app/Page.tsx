@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { QueryState } from '../../streams/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 
 type PageHeaderProps = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
 
@@ -37,11 +37,13 @@ export function Page({ fill = false, children }: Props) {
 type QueryResultProps<T> = {
   readonly result: QueryState<T> & { readonly reload: () => void };
   readonly lines?: number;
+  /** Under a heading that is there already, the placeholder is shown without a wait. */
+  readonly underHeading?: boolean;
   readonly children: (data: T) => ReactNode;
 };
 
 /** Renders a request: loading, its result, or the error with a retry button. */
-export function QueryResult<T>({ result, lines = 6, children }: QueryResultProps<T>) {
+export function QueryResult<T>({ result, lines = 6, underHeading = false, children }: QueryResultProps<T>) {
   const { t } = useTranslation();
   if (result.state === 'failed')
     return (
@@ -55,6 +57,8 @@ export function QueryResult<T>({ result, lines = 6, children }: QueryResultProps
         }
       />
     );
+  if (underHeading && result.state === 'loading')
+    return <SkeletonLines label={t('common.state.loading')} lines={lines} />;
   return (
     <Skeleton loading={result.state === 'loading'} label={t('common.state.loading')} lines={lines}>
       {result.state === 'ready' ? children(result.data) : null}

@@ -78,7 +78,7 @@ export function StatedFacts({ found }: { readonly found: ReviewMaterial }) {
     read.current = found;
   }, [found, refresh]);
   return (
-    <QueryResult result={facts} lines={4}>
+    <QueryResult result={facts} lines={4} underHeading>
       {({ patient, current, written }) => (
         <>
           {written.map(({ text, place, denied }) => (

@@ -1,5 +1,5 @@
-import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
@@ -73,6 +73,18 @@ test('stated facts are shown with who stated them; what nobody coded is quoted',
   expect(await inPane.findByText(/eGFR 28/)).toBeVisible();
   expect(inPane.getByText('unconfirmed')).toBeVisible();
   expect(inPane.getByText('“rash after some antibiotic”')).toBeVisible();
+});
+
+test('while the stated facts are loading, their heading has a placeholder below it at once', async () => {
+  const seen: boolean[] = [];
+  const changes = new MutationObserver(() => {
+    const part = screen.queryByRole('region', { name: 'Facts about the patient' });
+    if (part) seen.push(within(part).queryByRole('status', { name: 'Loading' }) !== null);
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => changes.disconnect());
+  await reviewing({ answers: { getPatientFacts: () => new Promise(() => {}) } });
+  await waitFor(() => expect(seen[0]).toBe(true));
 });
 
 test('the messages of the consultation are read only on request, because each reading is recorded', async () => {
