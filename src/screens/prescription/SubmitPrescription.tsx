@@ -107,12 +107,12 @@ export function SubmitPrescription({ prescription, patient, draft }: Props) {
           <li key={index}>
             <span>
               <span>{`${medicineName({ name: line.drugName, tradeName: line.tradeName })} ${keepUnits(line.specification)}`}</span>
-              <small data-numeric="">
+              <span className="rx-summary-dose" data-numeric="">
                 {joined('sentences', [
                   regimenText(regimenOf(line), line.route, { words, t }),
                   packRestText(line, { words, t }),
                 ])}
-              </small>
+              </span>
             </span>
             <span data-numeric="">
               {t('prescription.paper.quantity', {
