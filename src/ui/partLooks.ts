@@ -77,11 +77,9 @@ export const partLooks: readonly Look[] = [
       '&:last-child:not(:first-child)': { maxWidth: '80%' },
     },
   ],
-  [
-    '.ui-page-head',
-    { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', columnGap: '4', minHeight: '12' },
-  ],
-  ['.ui-page-head > h1', { textStyle: 'xl', fontWeight: 'semibold' }],
+  ['.ui-page-head', { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', columnGap: '4' }],
+  // As high as the actions beside it, so that it begins at the same place with and without them.
+  ['.ui-page-head > h1', { textStyle: 'xl', fontWeight: 'semibold', paddingBlock: '1.5' }],
   ['.ui-page-head > p', { color: 'fg.muted' }],
   ['.ui-page-actions', { display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' }],
   ['.ui-stack', { display: 'flex', flexDirection: 'column', gap: 'var(--ui-gap)' }],
