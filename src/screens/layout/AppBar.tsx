@@ -1,4 +1,16 @@
-import { Bell, CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun, Wifi, WifiOff } from 'lucide-react';
+import {
+  Bell,
+  CircleHelp,
+  Keyboard,
+  Languages,
+  LockKeyhole,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  Wifi,
+  WifiOff,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Language } from '../../locales/texts.ts';
@@ -87,6 +99,7 @@ export function AppBar(props: BarProps) {
       </div>
       {extra}
       <ChoiceSwitch
+        icon={<Languages aria-hidden="true" />}
         label={t('layout.language.name')}
         value={language}
         onChange={onLanguage}
@@ -101,7 +114,8 @@ export function AppBar(props: BarProps) {
         entries={themes.map((name) => ({ name, label: t(`frame.theme.${name}`) }))}
         onChoose={(name) => onTheme(themes.find((known) => known === name) ?? 'system')}
         trigger={(carry) => (
-          <IconButton {...carry} label={t('frame.theme.name')}>
+          // A phone has no room for it; "Appearance" in the account's menu has the same choice.
+          <IconButton {...carry} className="app-theme" label={t('frame.theme.name')}>
             <ThemeIcon />
           </IconButton>
         )}
