@@ -15,7 +15,8 @@ const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
 
 /** A low window, such as one at 200 % zoom with a large font, keeps its height for the content. */
 const inLowWindow = {
-  header: { '@media (max-height: 32rem)': { paddingBlock: '0.375rem 0.25rem' } },
+  header: { '@media (max-height: 32rem)': { paddingBlock: '0.5rem 0.25rem' } },
+  close: { '@media (max-height: 32rem)': { top: '0.1875rem' } },
   footer: { '@media (max-height: 32rem)': { paddingBlock: '0.125rem 0.5rem' } },
 };
 
@@ -70,7 +71,7 @@ export function DialogLayer(props: DialogProps) {
               {buttons}
             </Part.Footer>
           ) : null}
-          <Part.CloseTrigger asChild top="2" insetEnd="2">
+          <Part.CloseTrigger asChild top="2" insetEnd="2" css={inLowWindow.close}>
             <IconButton size="sm" label={closeLabel}>
               <X aria-hidden="true" />
             </IconButton>
