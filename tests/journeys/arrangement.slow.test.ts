@@ -17,7 +17,7 @@ const [, , phoneSize] = sizes;
 
 const routesOf = {
   doctor01: ['/', '/orderRecord', '/prescriptionRecord', '/serviceSetup', '/workforceManagement', '/personalData'],
-  auditor01: ['/prescriptionTask', '/myAuditRecord', '/personalData'],
+  auditor01: ['/prescriptionTask', '/prescriptionReview?id=1', '/myAuditRecord', '/personalData'],
 } as const;
 const sections = ['medicines', 'people', 'departments', 'diagnoses', 'dictionaries', 'checks', 'operations'] as const;
 
