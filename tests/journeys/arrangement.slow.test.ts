@@ -21,12 +21,12 @@ const routesOf = {
 } as const;
 const sections = ['medicines', 'people', 'departments', 'diagnoses', 'dictionaries', 'checks', 'operations'] as const;
 
-/** Where the heading of this screen begins inside the part that scrolls, in pixels. */
+/** Where the heading of this screen begins below the banners, in pixels. */
 const headingAt = (page: Page) =>
   page.evaluate(() => {
-    const main = document.querySelector('main')?.getBoundingClientRect();
+    const screen = document.querySelector('.app-screen')?.getBoundingClientRect();
     const heading = document.querySelector('main h1')?.getBoundingClientRect();
-    return main && heading ? `${heading.left - main.left}, ${heading.top - main.top}` : 'none';
+    return screen && heading ? `${heading.left - screen.left}, ${heading.top - screen.top}` : 'none';
   });
 
 /** The places of the headings of these screens, each once, at each size. */
@@ -151,3 +151,32 @@ test('on a phone the hospital is named whole beside the duty state and the block
   expect(bar).toEqual({ hidden: 0, rows: 2, height: 48 });
   await user.context.close();
 });
+
+const lists = {
+  doctor01: ['/orderRecord', '/prescriptionRecord'],
+  admin01: ['/administration/people', '/administration/medicines', '/administration/diagnoses'],
+} as const;
+
+test.each(Object.entries(lists))(
+  'no column in the lists of %s ends beyond the edge of its table',
+  async (account, routes) => {
+    const user = await person();
+    const { page } = user;
+    await staff(user).signsIn(account);
+    for (const route of routes) {
+      await page.goto(route);
+      await page.locator('.ui-table td').first().waitFor();
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        // A table that is too wide shows each row in one cell.
+        const beyond = () =>
+          page.locator('.ui-table').evaluate((table) => {
+            const edge = table.closest('.ui-table-box')?.getBoundingClientRect().right ?? 0;
+            return Math.max(0, Math.round(table.getBoundingClientRect().right - edge));
+          });
+        await expect.poll(async () => [route, size.width, await beyond()]).toEqual([route, size.width, 0]);
+      }
+    }
+    await user.context.close();
+  },
+);

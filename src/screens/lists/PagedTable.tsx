@@ -15,12 +15,10 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly currentKey?: string | null;
-  /** Renders a whole row in one cell, for narrow tables. */
+  /** Renders a whole row in one cell, for narrow tables and where the columns are wider than the table's box. */
   readonly inOneCell?: (row: Row) => ReactNode;
   /** The table is narrow although the window is wide, because something is beside it. */
   readonly squeezed?: boolean;
-  /** The columns may be wider than the table's box. If they are, each row is shown in one cell. */
-  readonly mayBeTooWide?: boolean;
   /** Why the list is empty and what to do about it. */
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
 };
@@ -39,7 +37,7 @@ export function PagedTable<Row>(props: Props<Row>) {
   const { label, pages, rowKey, currentKey = null, empty } = props;
   const { t } = useTranslation();
   const { state, rows, total, atLeast, failure, more, reload, outdated = false } = pages;
-  const { isTooWide, ref } = useTooWide(props.mayBeTooWide === true);
+  const { isTooWide, ref } = useTooWide(props.inOneCell !== undefined);
   const columns = useColumns(props, props.squeezed === true || isTooWide);
   if (rows.length === 0 && state === 'loading')
     return <Skeleton loading label={t('common.state.loading')} lines={10} />;

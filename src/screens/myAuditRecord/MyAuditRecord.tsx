@@ -82,7 +82,6 @@ export function MyAuditRecord() {
                 pages={pages}
                 columns={hasReasons ? columns : withoutReasons(columns)}
                 rowKey={({ id, decisionTime }) => `${id} ${decisionTime}`}
-                mayBeTooWide
                 inOneCell={(row) => <ReviewInOneCell row={row} onShow={setShown} />}
                 empty={{ title: t('reviewing.mine.none'), text: t('reviewing.mine.noneText') }}
               />
