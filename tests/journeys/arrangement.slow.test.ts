@@ -37,7 +37,6 @@ async function headingsOf(account: string, routes: readonly string[]) {
   for (const route of routes) {
     await user.page.goto(route);
     await user.page.locator('main h1').first().waitFor();
-    await user.page.waitForFunction(() => document.querySelector('.ui-skeleton') === null);
     for (const size of sizes) {
       await user.page.setViewportSize(size);
       const places = found.get(size.width) ?? new Set();
