@@ -157,7 +157,7 @@ const lists = {
 } as const;
 
 test.each(Object.entries(lists))(
-  'no column in the lists of %s ends beyond the edge of its table',
+  'in the lists of %s no column ends beyond its table, and the numbers above it are whole',
   async (account, routes) => {
     const user = await person();
     const { page } = user;
@@ -174,6 +174,10 @@ test.each(Object.entries(lists))(
             return Math.max(0, Math.round(table.getBoundingClientRect().right - edge));
           });
         await expect.poll(async () => [route, size.width, await beyond()]).toEqual([route, size.width, 0]);
+      const cut = await page
+        .locator('.status-counts')
+        .evaluateAll((rows) => rows.filter((row) => row.scrollHeight > row.clientHeight + 1).length);
+      expect([route, size.width, cut]).toEqual([route, size.width, 0]);
       }
     }
     await user.context.close();
