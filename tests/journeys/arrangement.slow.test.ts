@@ -140,14 +140,20 @@ test('on a phone the hospital is named whole beside the duty state and the block
     const name = one.querySelector<HTMLElement>('.app-brand span');
     const both = one.querySelector<HTMLElement>('.app-brand > div');
     if (!name || !both) throw new Error('the bar has no name');
+    const middleOf = (selector: string) => {
+      const box = one.querySelector(selector)?.getBoundingClientRect();
+      return box ? box.y + box.height / 2 : Number.NaN;
+    };
+    const offCentre = Math.round(middleOf('.ui-select > svg') - middleOf('.ui-select'));
     const rows = both.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight);
     return {
+      offCentre,
       hidden: name.scrollHeight - name.clientHeight,
       rows: Math.round(rows),
       height: one.getBoundingClientRect().height,
     };
   });
-  expect(bar).toEqual({ hidden: 0, rows: 2, height: 48 });
+  expect(bar).toEqual({ offCentre: 0, hidden: 0, rows: 2, height: 48 });
   await user.context.close();
 });
 
