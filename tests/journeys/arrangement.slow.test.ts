@@ -180,10 +180,10 @@ test.each(Object.entries(lists))(
             return Math.max(0, Math.round(table.getBoundingClientRect().right - edge));
           });
         await expect.poll(async () => [route, size.width, await beyond()]).toEqual([route, size.width, 0]);
-      const cut = await page
-        .locator('.status-counts')
-        .evaluateAll((rows) => rows.filter((row) => row.scrollHeight > row.clientHeight + 1).length);
-      expect([route, size.width, cut]).toEqual([route, size.width, 0]);
+        const cut = await page
+          .locator('.status-counts')
+          .evaluateAll((rows) => rows.filter((row) => row.scrollHeight > row.clientHeight + 1).length);
+        expect([route, size.width, cut]).toEqual([route, size.width, 0]);
       }
     }
     await user.context.close();
