@@ -1,4 +1,5 @@
 import { inBaseUnits, inUnit, type Packing } from '../../clinical/dose.ts';
+import { isCountedIn } from '../../clinical/formUnits.ts';
 import { frequencyOf, isAsNeeded, timesPerDayOf } from '../../clinical/frequency.ts';
 import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
 import { contradictedContent, unreadAmountIn } from '../../clinical/specification.ts';
@@ -22,6 +23,18 @@ const unreadProblems = (fields: MedicineFields): Problem[] =>
           ),
         ];
   });
+
+/** A base unit in which the dosage form is not counted, such as tablets of eye drops. */
+const formProblems = ({ dosageForm, minUnit }: MedicineFields): Problem[] =>
+  isCountedIn(dosageForm, minUnit)
+    ? []
+    : [
+        problem(
+          'minUnit',
+          `剂型“${dosageForm}”不以“${minUnit}”计数。请改正其中一项`,
+          `The form “${dosageForm}” is not counted in ${minUnit}. Correct one of them`,
+        ),
+      ];
 
 /** A specification that says another content of one base unit than the strength does. */
 function specificationProblems(fields: MedicineFields): Problem[] {
@@ -135,6 +148,7 @@ function dayProblems(fields: MedicineFields, { maxDailyDose }: CatalogueGeneric)
 /** Where a medicine contradicts itself or its generic. */
 export const medicineContradictions = (fields: MedicineFields, generic: CatalogueGeneric | undefined): Problem[] => [
   ...unreadProblems(fields),
+  ...formProblems(fields),
   ...specificationProblems(fields),
   ...packProblems(fields),
   ...unitProblems(fields),

@@ -6,6 +6,7 @@ import type { drug } from '../db/schema/drugs.ts';
 import { type CatalogueGeneric, columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';
 import { spellings } from '../search/pinyin.ts';
 import { medicineContradictions } from './medicineContradictions.ts';
+import { nameProblems } from './medicineNames.ts';
 import { type Problem, problem } from './problems.ts';
 
 type Row = typeof drug.$inferSelect;
@@ -136,6 +137,7 @@ export function medicineProblems(fields: MedicineFields, generics: Generics): Pr
           ),
         ]),
     ...genericProblems(fields, generics),
+    ...nameProblems(fields, generics),
     ...(dosageForms.includes(dosageForm as DosageForm)
       ? []
       : [problem('dosageForm', `没有剂型“${dosageForm}”`, `There is no dosage form “${dosageForm}”`)]),

@@ -186,3 +186,32 @@ test('a usual dose that nobody can take, such as half a capsule, is refused', ()
   expect(fieldsOf({ ...capsules, defaultDose: 125 })).toEqual(['defaultDose']);
   expect(fieldsOf({ ...capsules, defaultDose: 500 })).toEqual([]);
 });
+
+test.each([
+  ['eye-drops', 'tablet'],
+  ['tablet', 'ml'],
+  ['capsule', 'tablet'],
+  ['tablet-sr', 'capsule'],
+  ['cream', 'puff'],
+  ['oral-solution', 'capsule'],
+  ['suppository', 'ml'],
+  ['patch', 'g'],
+  ['inhaler', 'tablet'],
+  ['tablet', 'box'],
+])('a medicine of the form %s that is counted in %s is refused', (dosageForm, minUnit) => {
+  const bare = { specification: 'bulk', strength: null, strengthUnit: '', packUnit: 'bottle' };
+  expect(fieldsOf(product({ ...bare, dosageForm, minUnit }))).toEqual(['minUnit']);
+});
+
+test.each([
+  ['eye-drops', 'vial'],
+  ['oral-solution', 'sachet'],
+  ['nebuliser-solution', 'ampoule'],
+  ['powder', 'g'],
+  ['gel', 'ml'],
+  ['injection', 'ml'],
+  ['enema', 'ml'],
+])('a medicine of the form %s that is counted in %s is accepted', (dosageForm, minUnit) => {
+  const bare = { specification: 'bulk', strength: null, strengthUnit: '', packUnit: 'bottle' };
+  expect(fieldsOf(product({ ...bare, dosageForm, minUnit }))).toEqual([]);
+});

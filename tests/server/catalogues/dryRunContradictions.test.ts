@@ -33,7 +33,7 @@ const weekly = { ...bare, genericCode: 'methotrexate', specification: '2.5mg×16
 
 async function dryRun(...rows: Row[]): Promise<DryRun> {
   const keys = columnsByKind.medicines.map(({ key }) => key);
-  const inYuan = { ...newMedicine, price: 15.5 };
+  const inYuan = { ...newMedicine, name: '样品', nameEn: 'Sample', price: 15.5 };
   const cells = rows.map((row) =>
     keys.map((key) => {
       const value = { ...inYuan, ...row }[key];
@@ -127,6 +127,14 @@ test.each<[string, Row, string, string, string]>([
     'in a day',
     '每日最大剂量',
   ],
+  [
+    'warfarin under levothyroxine',
+    { ...thyroxine, name: '华法林钠片', nameEn: 'Warfarin sodium tablets' },
+    'Generic',
+    'Warfarin',
+    '华法林',
+  ],
+  ['tablets counted in ml', { ...thyroxine, minUnit: 'ml' }, 'Base unit', 'not counted in ml', '不以“ml”计数'],
 ])('the dry run refuses %s by line and reason in both languages', async (_, row, column, en, zh) => {
   const { counts, refused } = await dryRun({ ...row, code: 'k1' });
   expect(counts).toMatchObject({ added: 0, refused: 1 });

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { MedicineFields } from '../../../contract/extension/medicines.ts';
+import { nameProblems } from '../../../server/catalogues/medicineNames.ts';
+import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
+import { readDemoTable } from '../../../server/demo/tables.ts';
+
+const generics = readGenerics();
+const problemsOf = (genericCode: string, name: string, nameEn = '') =>
+  nameProblems({ genericCode, name, nameEn } as MedicineFields, generics);
+
+test.each([
+  ['levothyroxine', '华法林钠片', ''],
+  ['levothyroxine', '优甲乐', 'Warfarin sodium tablets'],
+  ['ofloxacin', '左氧氟沙星片', ''],
+  ['levofloxacin', '氧氟沙星片', ''],
+  ['cetirizine', '盐酸左西替利嗪片', 'Levocetirizine tablets'],
+  ['amoxicillin', '阿莫西林克拉维酸钾片', ''],
+  ['amlodipine', '缬沙坦氨氯地平片', ''],
+  ['metronidazole', '替硝唑片', 'Tinidazole tablets'],
+  ['paracetamol', '对乙酰氨基酚片', 'Ibuprofen tablets'],
+  ['terbinafine', '富马酸酮替芬片', ''],
+  ['prednisone', '甲泼尼龙片', 'Methylprednisolone tablets'],
+  ['omeprazole', '艾司奥美拉唑镁肠溶片', 'Esomeprazole tablets'],
+])('a medicine of %s named %s %s is refused at its generic', (genericCode, name, nameEn) => {
+  expect(problemsOf(genericCode, name, nameEn)).toMatchObject([{ field: 'genericCode' }]);
+});
+
+test.each([
+  ['levothyroxine', '优甲乐', ''],
+  ['levofloxacin', '盐酸左氧氟沙星片', 'Levofloxacin hydrochloride tablets'],
+  ['levofloxacin-eye', '左氧氟沙星滴眼液', ''],
+  ['clotrimazole-vaginal', '克霉唑阴道片', 'Clotrimazole vaginal tablets'],
+  ['amoxicillin-clavulanate', '阿莫西林克拉维酸钾分散片', 'Co-amoxiclav dispersible tablets'],
+  ['tacrolimus-topical', '他克莫司软膏', 'Tacrolimus ointment'],
+  ['vitamin-c', '维生素C泡腾片', 'Vitamin C effervescent tablets'],
+  ['calcium-carbonate-d3', '碳酸钙D3片', ''],
+  ['unknown-generic', '华法林钠片', ''],
+])('a medicine of %s named %s %s is accepted', (genericCode, name, nameEn) => {
+  expect(problemsOf(genericCode, name, nameEn)).toEqual([]);
+});
+
+test('the refusal names what the name says and what the generic is, in both languages', () => {
+  const [found] = problemsOf('levothyroxine', '华法林钠片');
+  expect(found?.reason.en).toContain('Warfarin');
+  expect(found?.reason.en).toContain('Levothyroxine');
+  expect(found?.reason.zh).toContain('华法林');
+});
+
+test('no product of the formulary is named like another generic', () => {
+  const wrong = readDemoTable('products').rows.flatMap(({ code, generic, name, tradeName }) =>
+    [name, tradeName].flatMap((one) =>
+      one && problemsOf(generic, one.zh, one.en).length > 0 ? [`${code} ${generic} ${one.zh} ${one.en}`] : [],
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
