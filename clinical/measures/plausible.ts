@@ -120,6 +120,30 @@ function bmiDoubt(typed: Typed, other: OtherMeasure, who: Measured, curves: read
 }
 
 /**
+ * A body mass index within the outermost curves, but above the usual range, that would be nearer to the median with the
+ * weight in jin or pounds: the child is heavy, or the weight is in another unit. A height alone does not decide that.
+ */
+function bmiUnitDoubt(typed: Typed, other: OtherMeasure, who: Measured, curves: readonly GrowthCurve[]): Doubt | null {
+  const { sex, ageMonths } = who;
+  const usual = ageMonths === null ? null : usualRange(curves, 'bmi', { sex, ageMonths });
+  const [kg, cm] = typed.measure === 'weight' ? [typed.value, other.value] : [other.value, typed.value];
+  const bmi = bmiOf('weight', kg, cm);
+  if (!usual || ageMonths === null || bmi <= usual[1] * 1.01) return null;
+  const medians = usualValues(curves, 'bmi', { sex, ageMonths }, 0);
+  const isNearer = (meant: number) => medians.every((median) => bmi / median > median / meant);
+  const allowed = expected('weight', who, curves);
+  const slip = unitSlips(kg).find(({ meant }) => within(meant, allowed) && isNearer(bmiOf('weight', meant, cm)));
+  if (!slip) return null;
+  const [least, most] = usual;
+  const bounds = { least: rounded(least), most: rounded(most) };
+  return { ...typed, why: 'bmi', ...bounds, earlier: other.value, slip, bmi: rounded(bmi) };
+}
+
+/** What a weight would be if it was typed in jin or in pounds. */
+const unitSlips = (value: number): readonly Slip[] =>
+  (['jin', 'pounds'] as const).flatMap((unit) => slipsOf('weight', value).filter(({ kind }) => kind === unit));
+
+/**
  * A weight above the usual range, but within the outermost curves, that would be nearer to the median in jin or pounds:
  * the child is heavy, or the weight is in another unit. Without an earlier weight, or a height from five years on, only
  * a person can decide. One per cent above the curve still counts as usual, because printed curves are rounded.
@@ -131,10 +155,7 @@ function unitDoubt(value: number, who: Measured, curves: readonly GrowthCurve[])
   if (!usual || !outermost || value <= usual[1] * 1.01) return null;
   const medians = usualValues(curves, 'weight', { sex, ageMonths }, 0);
   const isNearer = (meant: number) => medians.every((median) => value / median > median / meant);
-  const [jin, pounds] = (['jin', 'pounds'] as const).map((unit) =>
-    slipsOf('weight', value).find(({ kind, meant }) => kind === unit && within(meant, outermost) && isNearer(meant)),
-  );
-  const slip = jin ?? pounds;
+  const slip = unitSlips(value).find(({ meant }) => within(meant, outermost) && isNearer(meant));
   if (!slip) return null;
   const [least, most] = usual;
   const bounds = { least: rounded(least), most: rounded(most) };
@@ -146,8 +167,8 @@ export type Beside = { readonly earlier: EarlierValue | null; readonly other: Ot
 
 /**
  * Whether a weight in kg or a height in cm must be confirmed: outside the outermost curves for age and sex (adults: fixed
- * bounds), farther from an earlier value than is possible in that time, with an impossible body mass index, or, alone,
- * nearer to the median in another unit. Null for a plausible one.
+ * bounds), farther from an earlier value than is possible in that time, with an impossible body mass index, or, without an
+ * earlier value, nearer to the median in another unit. Null for a plausible one.
  */
 export function doubtOf(
   measure: Measure,
@@ -160,7 +181,10 @@ export function doubtOf(
   const change = earlier ? possible(measure, who, earlier, curves) : null;
   const why = !within(value, range) ? 'outside' : change && !within(value, change) ? 'change' : null;
   if (why === null) {
-    const byMass = other ? bmiDoubt({ measure, value }, other, who, curves) : null;
+    const typed = { measure, value };
+    const byMass = other
+      ? (bmiDoubt(typed, other, who, curves) ?? (earlier ? null : bmiUnitDoubt(typed, other, who, curves)))
+      : null;
     const isDecided = earlier !== null || (other !== null && bmiRange(who, curves) !== null);
     return byMass ?? (isDecided || measure === 'height' ? null : unitDoubt(value, who, curves));
   }

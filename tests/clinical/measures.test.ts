@@ -324,6 +324,23 @@ test.each([10, 11, 12])(
   },
 );
 
+test.each(children.filter(({ years }) => years >= 6))(
+  'a $sex of $years years with a height is asked about where jin are nearer to the median body mass index',
+  ({ sex, years }) => {
+    const who = { sex, ageMonths: years * 12 + 6 };
+    for (const sd of [-1.5, -1, 0]) {
+      const [kg, cm] = [at('weight', sex, who.ageMonths, sd).at(-1) ?? 0, at('height', sex, who.ageMonths, sd)[0] ?? 0];
+      const asked = (weight: number) =>
+        [
+          doubtOf('weight', weight, who, { earlier: null, other: { value: cm } }, curves),
+          doubtOf('height', cm, who, { earlier: null, other: { value: weight } }, curves),
+        ].map((doubt) => doubt?.slip?.kind ?? null);
+      expect([sd, asked(Number((kg * 2).toFixed(1)))]).toEqual([sd, ['jin', 'jin']]);
+      expect([sd, asked(kg)]).toEqual([sd, [null, null]]);
+    }
+  },
+);
+
 test('a heavy child is not asked about twice: an earlier weight or a height that fits decides', () => {
   const alone = doubtOf('weight', 21, boy, beside(null), curves);
   expect(alone).toMatchObject({ why: 'outside', slip: { kind: 'jin', meant: 10.5 } });
