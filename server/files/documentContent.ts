@@ -47,10 +47,12 @@ function pagesIn(text: string): number {
 
 /** Types of actions and forms that run, send or start something; a viewer runs some of them without being asked. */
 const acts =
-  /\/(?:JavaScript|Launch|SubmitForm|ImportData|RichMedia|XFA|Rendition|GoTo3DView|GoToR|GoToE|Movie|Sound)(?![A-Za-z0-9])/;
+  /\/(?:JavaScript|OnInstantiate|Launch|SubmitForm|ImportData|RichMedia|RichMediaExecute|XFA|Rendition|GoTo3DView|GoToR|GoToE|Movie|Sound)(?![A-Za-z0-9])/;
 /** Other files inside a document, which no check looks into. */
-const carries = /\/(?:(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z0-9])|EF[\0\t\n\f\r ]{0,16}(?:<<|\d))/;
+const carries = /\/(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z0-9])/;
+const carried = /\/EF(?![A-Za-z0-9])/g;
 const automatic = /\/(?:OpenAction|AA)(?![A-Za-z0-9])/g;
+const number = /^[+-]?\d/;
 const reference = /^(\d{1,9})[\0\t\n\f\r ]{1,64}(\d{1,5})[\0\t\n\f\r ]{1,64}R(?![A-Za-z0-9])/;
 
 const blanks = '\0\t\n\f\r ';
@@ -86,10 +88,12 @@ function isView(value: string | null): boolean {
 /** A document has one action for its opening and few others, each with a few versions of its object. */
 const mostReferences = 32;
 const mostVersions = 256;
-/** Keys for automatic actions whose values are looked at; no document has as many. */
+/** Keys of one kind whose values are looked at; no document has as many. */
 const mostActions = 4_096;
 
-const objectHead = /(?<!\d)(\d{1,18})[\0\t\n\f\r ]{1,64}\d{1,5}[\0\t\n\f\r ]{1,64}obj/g;
+const objectHead = /(?<!\d)(\d{1,18})[\0\t\n\f\r ]{1,64}\+?\d{1,18}[\0\t\n\f\r ]{1,64}obj/g;
+/** A document with one blank for each gap and comment. Text that only looks like a comment is lost, so it is read as well. */
+const withoutGaps = (text: string) => text.replace(/%[^\r\n]*/g, '').replace(/[\0\t\n\f\r ]+/g, ' ');
 
 /** The objects with these numbers, compressed or not; null for a hidden one, and for each one beyond the limit. */
 function objectsNumbered(numbers: ReadonlySet<number>, { texts, compressedObjects }: PdfTexts) {
@@ -98,21 +102,22 @@ function objectsNumbered(numbers: ReadonlySet<number>, { texts, compressedObject
   const add = (number: number, text: string) =>
     void found.get(number)?.push(left-- > 0 ? afterGap(text.slice(0, objectLength)) : null);
   const [plain = ''] = texts;
-  for (const { 0: head, 1: written, index } of plain.matchAll(objectHead)) {
-    const number = Number(written);
-    const from = index + head.length;
-    if (left >= 0 && numbers.has(number)) add(number, plain.slice(from, from + objectLength));
-  }
+  for (const text of [plain, withoutGaps(plain)])
+    for (const { 0: head, 1: written, index } of text.matchAll(objectHead)) {
+      const number = Number(written);
+      const from = index + head.length;
+      if (left >= 0 && numbers.has(number)) add(number, text.slice(from, from + objectLength));
+    }
   for (const number of numbers)
     for (const text of compressedObjects(number).slice(0, left + 1)) add(number, withPlainNames(text));
   return [...found.values()];
 }
 
-/** What the keys for automatic actions have as their values: dictionaries, and numbers of objects. */
-function automaticValues(texts: readonly string[]) {
+/** What stands behind each of these keys, such as a dictionary or the number of an object; null where a gap hides it. */
+function valuesOf(key: RegExp, texts: readonly string[]) {
   const values: (string | null)[] = [];
   for (const text of texts)
-    for (const { 0: name, index } of text.matchAll(automatic)) {
+    for (const { 0: name, index } of text.matchAll(key)) {
       const from = index + name.length;
       values.push(values.length < mostActions ? afterGap(text.slice(from, from + longestGap)) : null);
       if (values.length > mostActions) return values;
@@ -120,14 +125,24 @@ function automaticValues(texts: readonly string[]) {
   return values;
 }
 
+/** Whether a key names a file within the document. */
+const carriesFiles = ({ texts }: PdfTexts) =>
+  valuesOf(carried, texts).some((value) => value === null || value.startsWith('<<') || number.test(value));
+
+/** Whether the value of an automatic action can be judged: a view, or the number of an object in its usual form. */
+function isClear(value: string | null): boolean {
+  if (value === null) return false;
+  return value.startsWith('<<') ? isView(value) : !number.test(value) || reference.test(value);
+}
+
 /** Whether what a viewer does by itself is more than showing a page. */
 function actsByItself(all: PdfTexts): boolean {
-  const values = automaticValues(all.texts);
+  const values = valuesOf(automatic, all.texts);
   const numbers = new Set(
     values.flatMap((value) => (value === null ? [] : (reference.exec(value)?.[1] ?? []))).map(Number),
   );
   if (numbers.size > mostReferences) return true;
-  if (!values.every((value) => value !== null && (!value.startsWith('<<') || isView(value)))) return true;
+  if (!values.every(isClear)) return true;
   return (
     numbers.size > 0 && !objectsNumbered(numbers, all).every((objects) => objects.length > 0 && objects.every(isView))
   );
@@ -137,6 +152,7 @@ function actsByItself(all: PdfTexts): boolean {
 export function flawOfDocument(bytes: Buffer): DocumentFlaw | null {
   const all = pdfTexts(bytes);
   if (all === null) return 'notCheckable';
-  if (all.texts.some((text) => acts.test(text) || carries.test(text)) || actsByItself(all)) return 'acts';
+  if (all.texts.some((text) => acts.test(text) || carries.test(text))) return 'acts';
+  if (carriesFiles(all) || actsByItself(all)) return 'acts';
   return all.texts.reduce((sum, text) => sum + pagesIn(text), 0) > maxPages ? 'tooManyPages' : null;
 }

@@ -13,7 +13,7 @@ import { createReader } from './reader.ts';
 export type ContentFlaw = DocumentFlaw | PhoneForm | 'typeRefused' | 'tooManyPixels';
 
 /** The version of the rules. It rises when they remove or refuse more, so that stored files are examined again. */
-export const cleaningRules = 2;
+export const cleaningRules = 3;
 
 /** Flaws of a stored file that may harm the person who opens it. Others make it only slow or impossible to show. */
 export const harmful: ReadonlySet<ContentFlaw> = new Set(['acts', 'notCheckable', 'typeRefused']);

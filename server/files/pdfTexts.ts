@@ -62,7 +62,15 @@ function placesIn(content: string, first: number, most: number): [number, number
 
 type ObjectStream = { dictionary: Dictionary; begin: number };
 
-/** The streams of compressed objects; null when the document takes more reading than one of its length can need. */
+const lineEnd = /\r\n|\r|\n/y;
+
+/** Where the data of a stream begin; null if its line goes on, because readers differ in whether they skip the rest. */
+function beginOfData(raw: string, keyword: number): number | null {
+  lineEnd.lastIndex = keyword + 'stream'.length;
+  return lineEnd.test(raw) ? lineEnd.lastIndex : null;
+}
+
+/** The streams of compressed objects; null when one is unclear, or takes more reading than a document of this length can need. */
 function objectStreams(raw: string): ObjectStream[] | null {
   const budget: Budget = { left: 2 * raw.length + 4_096 };
   const found: ObjectStream[] = [];
@@ -73,7 +81,9 @@ function objectStreams(raw: string): ObjectStream[] | null {
     const start = dictionary && keywordAfter(raw, dictionary.end, 'stream', budget);
     if (budget.left <= 0) return null;
     if (dictionary === null || start === null || !holdsObjects(dictionary)) continue;
-    found.push({ dictionary, begin: start + 6 + (raw[start + 6] === '\r' && raw[start + 7] === '\n' ? 2 : 1) });
+    const begin = beginOfData(raw, start);
+    if (begin === null) return null;
+    found.push({ dictionary, begin });
   }
   return found;
 }

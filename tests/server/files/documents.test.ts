@@ -39,6 +39,18 @@ test.each([
   ['an opening action with a view in it', '<</OpenAction<</X<</S/GoTo>>/S/URI/URI(x)>>>>'],
   ['an opening action with a view in a text', '<</OpenAction<</X(/S/GoTo)/S/URI/URI(x)>>>>'],
   ['an opening action with a view in a comment', '<</OpenAction<<%/S/GoTo\n/S/URI/URI(x)>>>>'],
+  ['an opening action in an object whose number has a comment', '<</OpenAction 12%c\n0 R>>12 0 obj<</S/URI/URI(x)>>'],
+  ['an opening action in an object with a signed number', '<</OpenAction +12 0 R>>12 0 obj<</S/URI/URI(x)>>'],
+  ['an opening action in an object far away', `<</OpenAction 12${' '.repeat(70)}0 R>>12 0 obj<</S/URI/URI(x)>>`],
+  [
+    'an opening action in one of two objects, its number with a comment',
+    '<</OpenAction 12 0 R>>12 0 obj[1 0 R/Fit]endobj 12%c\n+0%\nobj<</S/URI/URI(x)>>',
+  ],
+  ['a script of a model in space', '<</Type/3D/Subtype/U3D/OnInstantiate 9 0 R>>'],
+  ['media that are told to run', '<</S/RichMediaExecute/TA 9 0 R>>'],
+  ['a file that it carries behind a long gap', `<</F(a)/EF${' '.repeat(20)}<</F 9 0 R>>>>`],
+  ['a file that it carries behind a comment', '<</F(a)/EF%x\n<</F 9 0 R>>>>'],
+  ['a file that it carries as an object with a signed number', '<</F(a)/EF +9 0 R>>'],
   ['an opening action of two kinds', '<</OpenAction<</S/URI/S/GoTo/URI(x)>>>>'],
 ])('a document with %s is refused as one that acts', (_, inside) => {
   expect(flawOfDocument(documentOf(inside))).toBe('acts');
@@ -67,6 +79,13 @@ test.each([
 ])('%s in a dictionary does not hide compressed objects', (_, entries, flaw) => {
   const content = deflateSync(bytes('11 0 ', script, ' '.repeat(200)));
   expect(flawOfDocument(documentOf(stream(entries, content)))).toBe(flaw);
+});
+
+test.each([' ', 'x', '%'])('compressed objects whose stream has %j before its line ends could not be checked', (more) => {
+  const first = deflateSync('11 0 <<>>');
+  const second = deflateSync(`11 0 ${script}`);
+  const hidden = bytes(`7 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode>>\nstream${more}`, first, '\n', second);
+  expect(flawOfDocument(documentOf(hidden, '\nendstream\nendobj\n'))).toBe('notCheckable');
 });
 
 test.each([
@@ -120,6 +139,10 @@ test.each([
   '/OpenAction%',
   '/AA%\n',
   '/AA <<',
+  '/EF%\n',
+  '/EF 1 ',
+  '/OpenAction 1%\n0%\n',
+  '1%1%1%\n',
   '#41#41#2f',
   '1 0 obj ',
   ' ',
