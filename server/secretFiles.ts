@@ -6,11 +6,15 @@ import { reasonOf, StartFailure } from './startFailure.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function contentOf(file: string, variable: string): string {
+  let secret: string;
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
     throw new StartFailure(`${variable}: ${file} cannot be read: ${reasonOf(cause)}`);
   }
+  // An empty variable means its default, such as the embedded database; whoever names a file wants something else.
+  if (secret.trim() === '') throw new StartFailure(`${variable}: ${file} is empty.`);
+  return secret;
 }
 
 /** The secret of a variable from a file: the one that `NAME_FILE` names, or a credential of systemd; null if neither. */

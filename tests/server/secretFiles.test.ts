@@ -44,6 +44,12 @@ test('a file that cannot be read, or a secret in two places, ends the start with
   expect(() => readSettings(twice, [])).toThrow(/^REDIS_URL and REDIS_URL_FILE are both set\./);
 });
 
+test.each(['', '\n', ' \r\n'])('a file with nothing but %j ends the start instead of choosing the default', (text) => {
+  const folder = folderWith({ url: text, REDIS_URL: text });
+  expect(() => readSettings({ DATABASE_URL_FILE: join(folder, 'url') }, [])).toThrow(/^DATABASE_URL_FILE: .*url is empty\.$/);
+  expect(() => readSettings({ CREDENTIALS_DIRECTORY: folder }, [])).toThrow(/^REDIS_URL: .*REDIS_URL is empty\.$/);
+});
+
 test('a secret of the wrong form is named, and not shown', () => {
   const file = join(folderWith({ url: 'mysql://me:hidden@db/x' }), 'url');
   expect(() => readSettings({ DATABASE_URL_FILE: file }, [])).toThrow(/^DATABASE_URL is not usable: (?!.*hidden)/);
