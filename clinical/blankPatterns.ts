@@ -18,6 +18,13 @@ const opposites = [
   ['y', 'n'],
   ['pos', 'neg'],
   ['已', '未'],
+  ['is', 'is not'],
+  ['has', 'has no'],
+  ['does', 'does not'],
+  ['did', 'did not'],
+  ['can', 'cannot'],
+  ['present', 'not present'],
+  ['smoker', 'non-smoker'],
 ] as const;
 
 /** Grades of which one has to be chosen. Two of them may be meant ("轻/中度"), all three never are. */
@@ -47,20 +54,26 @@ const inOrder = ([one, other, third]: readonly [string, string, string]) =>
 
 /** Words by which somebody leaves a place to be filled in. */
 const toFill = '待(?:补充|补录|补|填写|填|录入|完善|定)|(?:请|此处|在此)(?:填写|填入|输入|补充|选择|描述)';
-const toFillIn = '(?:to be|please) (?:completed?|filled(?: in)?|fill in|added|entered|determined)|fill in|placeholder';
+const toFillIn =
+  '(?:to be|please) (?:completed?|filled(?: in)?|fill in|added|entered|determined)|(?:please )?(?:specify|describe)|fill in|placeholder';
 const fieldNames =
-  '(?:患者)?(?:姓名|年龄|性别|日期|时间|症状|部位|药名|数值)|(?:填写|填入|输入|选择)[^\\n]{0,12}?|(?:insert|enter|patient|your)? ?(?:name|age|date|dose|number|site)|(?:insert|enter) [a-z ]{1,20}';
+  '(?:患者)?(?:姓名|年龄|性别|日期|时间|症状|部位|药名|数值)|(?:填写|填入|输入|选择)[^\\n]{0,12}?|(?:insert|enter|patient|your)? ?(?:name|age|date|dose|number|site|symptoms?)|(?:insert|enter) [a-z ]{1,20}';
 
 /** Units that follow a number wherever they are written; some of them are also words, which only follow a placeholder. */
 const measuredIn = '℃|°\\s?[CF]|mmHg|次/分|bpm|kPa';
 const countedIn = `${measuredIn}|kg|cm|mg|ml|mL|days?|weeks?|months?|years?|hours?|times|次|天|日|周|月|年|岁|小时`;
 
-/** What a template leaves open. Each of them is global. */
+/** What a template leaves open, in a text with signs of half width. Each of them is global. */
 export const blankPatterns: readonly RegExp[] = [
   // Dots and lines to write on.
-  /…+|⋯+|\.{3,}|[_＿]{2,}|﹍+/g,
+  /…+|⋯+|‥+|\.{3,}|。{3,}|[·・]{3,}|[_＿]{2,}|﹍+|﹏+/g,
+  /(?<![A-Za-z\d_])_(?![A-Za-z\d_])|(?<![A-Za-z])G_{1,20}P_{1,20}/g,
+  /(?<!\S)(?:\.[ ]){2,20}\.(?!\S)/g,
   // Brackets and boxes with nothing in them.
-  /\([\s_＿]*\)|（[\s_＿]*）|\[[\s_＿]*\]|【[\s_＿]*】|［[\s_＿]*］|[□☐◻▢⬜]/g,
+  /\([\s_＿]*\)|（[\s_＿]*）|\[[\s_＿]*\]|【[\s_＿]*】|［[\s_＿]*］|[□☐◻▢⬜❏❑]/g,
+  /\{\s*\}|<\s+>|〔\s*〕|〖\s*〗|〈\s*〉|《\s*》/g,
+  /[○◯〇](?=[ ]?(?:有|无|是|否|yes|no)(?![a-z]))/gi,
+  /有\(无\)|是\(否\)/g,
   // Words for what is still to be written: alone in brackets, or all that follows a label.
   new RegExp(`[(（[【［<＜{]\\s?(?:${toFill}[^\\n)）\\]】］>＞}]{0,12}|${toFillIn})\\s?[)）\\]】］>＞}]`, 'gi'),
   new RegExp(`[[<＜{]\\s?(?:${fieldNames})\\s?[\\]>＞}]`, 'gi'),
@@ -77,16 +90,18 @@ export const blankPatterns: readonly RegExp[] = [
   /(?<![\p{L}\d*＊])[*＊]{3,}(?![\p{L}\d*＊])/gu,
   /(?<=[:：][^\S\n]{0,5})[?？]+(?!\S)|(?<!\S)[?？]{3,}(?!\S)/g,
   // A unit without its number.
-  new RegExp(`(?<![(（][^\\S\\n]{0,3})(?<![\\d０-９.．…_＿xX×?？*⋯\\s])\\s*(?:${measuredIn})(?![A-Za-z])`, 'g'),
+  new RegExp(`(?<![(（][^\\S\\n]{0,3})(?<![\\d０-９.．…‥・·_＿xX×?？*⋯\\s])\\s*(?:${measuredIn})(?![A-Za-z])`, 'g'),
   new RegExp(`[(（]\\s?(?:${measuredIn})\\s?[)）]\\s?[:：](?!\\s{0,20}[\\d０-９])`, 'g'),
   // "体温 度" and other numbers that a label or a space announces and that are missing.
   /(?:体温|腋温|口温|肛温|耳温|额温)[^\S\n]{0,20}[:：]?[^\S\n]{0,20}(?:摄氏)?度(?![数计差])/g,
   /(?<![A-Za-z])T[^\S\n]{0,20}[:：]?[^\S\n]{0,20}度/g,
   /(?<=[:：](?<!(?:单位|[Uu]nits?)[:：])[^\S\n]{0,20})(?:mmol\/L|[uμµ]mol\/L|mg\/dL|[gU]\/L|IU\/L|ng\/mL|%|kg|cm|mm|ml|mL|mg|公斤|厘米|小时|分钟|[次天周岁分片度])(?![\p{L}\d/])/gu,
   /(?<=[A-Z\u4e00-\u9fa5](?<![一二三四五六七八九十百千半几数两多每当今明昨上下本前后近第该各同])[ \u3000]{1,20})(?:小时|分钟|[次天周岁片粒支袋度分])(?![\p{L}\d])/gu,
-  /(?<![\d０-９])年[ \u3000]{1,20}月[ \u3000]{1,20}日/g,
+  /年[ \u3000]{1,20}月[ \u3000]{1,20}日|(?<=:[ ]{0,20})年月日/g,
+  /(?:SpO2|血氧(?:饱和度)?)[\s:]{0,20}%/gi,
+  /(?<=:[ ]{0,20})(?:\/min|days?|weeks?|months?|years?|hours?)(?![A-Za-z])/g,
   /(?<=\p{L}[ \u3000]{3,20})(?:days?|weeks?|months?|years?|hours?|times)(?![a-z])/giu,
-  /(?:体温|血压|脉搏|心率|呼吸|体重|身高)[:：][^\S\n]{0,20}(?=[，,;；。]|$)/g,
+  /(?:体温|血压|脉搏|心率|呼吸|体重|身高|末次月经|(?<![A-Za-z])(?:LMP|BP|HR|RR|SpO2|Temperature|Weight|Height|Pulse))[:：][^\S\n]{0,20}(?=[，,;；。]|$)/g,
   // Weight and height without a number. After other words "kg" and "cm" need no number, as in "mg/kg".
   /(?:体重|身高|体重指数|体质指数|weight|height|(?<![a-z])(?:wt|ht|bmi))[\s:：]*(?:kg|cm|公斤|厘米)(?![a-z]|\s?[:：]\s?\d)/gi,
   ...grades.map((one) => new RegExp(inOrder(one), 'gi')),

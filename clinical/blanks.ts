@@ -3,8 +3,8 @@ import { blankPatterns } from './blankPatterns.ts';
 /** A place in a text that a template left open, from its first character to behind its last one. */
 export type Blank = { readonly start: number; readonly end: number };
 
-const emptyBox = /[□☐◻▢⬜[]/g;
-const tickedBox = /[☑☒■√✓✔✅]|\[[xX√✓]\]/;
+const emptyBox = /[□☐◻▢⬜❏❑○◯[]/g;
+const tickedBox = /[☑☒■√✓✔✅●◉]|\[[xX√✓]\]/;
 const sentence = /[^;；。\n]+/g;
 
 /** The places of empty boxes whose sentence has a ticked box as well: "☑有 □无" is answered. */
@@ -15,8 +15,13 @@ function answeredBoxes(text: string): ReadonlySet<number> {
   );
 }
 
+/** The text with signs of half width, each at its own place. */
+const halfWidth = (text: string) =>
+  text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
+
 /** The blanks of a text in their order; those that touch or overlap are one. The text itself is any number of lines. */
-export function findBlanks(text: string): readonly Blank[] {
+export function findBlanks(written: string): readonly Blank[] {
+  const text = halfWidth(written);
   const answered = answeredBoxes(text);
   const found = blankPatterns
     .flatMap((pattern) =>
