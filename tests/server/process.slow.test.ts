@@ -188,3 +188,13 @@ test('whatever the umask, nothing in the data folder is open to other accounts, 
   expect(await one.stop()).toBe(0);
   expect(open(dataDir)).toEqual([]);
 });
+
+test('a migration leaves nothing open to other accounts, so that the next start finds nothing to close', async () => {
+  const dataDir = join(folder, 'migrated');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o700);
+  const env = { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: preloaded(openToAll) };
+  const child = spawn(process.execPath, [...program(), '--migrate'], { env, stdio: 'ignore' });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(open(dataDir)).toEqual([]);
+}, 180_000);
