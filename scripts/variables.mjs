@@ -70,7 +70,8 @@ function isMistakenFor(name, right) {
   if (Math.abs(name.length - right.length) > 2) return false;
   if (right.length < 6 && name.length !== right.length) return false;
   if (right.length < 6 && [...name].sort().join() !== [...right].sort().join()) return false;
-  return distance(name, right) <= (right.length > 10 ? 2 : 1);
+  // A long name in the singular instead of the plural differs by three letters.
+  return distance(name, right) <= (right.length > 14 ? 3 : right.length > 10 ? 2 : 1);
 }
 
 /** Names the variable that is misspelt, and what is meant; null when none is. */
