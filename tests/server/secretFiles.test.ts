@@ -46,7 +46,9 @@ test('a file that cannot be read, or a secret in two places, ends the start with
 
 test.each(['', '\n', ' \r\n'])('a file with nothing but %j ends the start instead of choosing the default', (text) => {
   const folder = folderWith({ url: text, REDIS_URL: text });
-  expect(() => readSettings({ DATABASE_URL_FILE: join(folder, 'url') }, [])).toThrow(/^DATABASE_URL_FILE: .*url is empty\.$/);
+  expect(() => readSettings({ DATABASE_URL_FILE: join(folder, 'url') }, [])).toThrow(
+    /^DATABASE_URL_FILE: .*url is empty\.$/,
+  );
   expect(() => readSettings({ CREDENTIALS_DIRECTORY: folder }, [])).toThrow(/^REDIS_URL: .*REDIS_URL is empty\.$/);
 });
 

@@ -81,12 +81,20 @@ test.each([
   expect(flawOfDocument(documentOf(stream(entries, content)))).toBe(flaw);
 });
 
-test.each([' ', 'x', '%'])('compressed objects whose stream has %j before its line ends could not be checked', (more) => {
-  const first = deflateSync('11 0 <<>>');
-  const second = deflateSync(`11 0 ${script}`);
-  const hidden = bytes(`7 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode>>\nstream${more}`, first, '\n', second);
-  expect(flawOfDocument(documentOf(hidden, '\nendstream\nendobj\n'))).toBe('notCheckable');
-});
+test.each([' ', 'x', '%'])(
+  'compressed objects whose stream has %j before its line ends could not be checked',
+  (more) => {
+    const first = deflateSync('11 0 <<>>');
+    const second = deflateSync(`11 0 ${script}`);
+    const hidden = bytes(
+      `7 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode>>\nstream${more}`,
+      first,
+      '\n',
+      second,
+    );
+    expect(flawOfDocument(documentOf(hidden, '\nendstream\nendobj\n'))).toBe('notCheckable');
+  },
+);
 
 test.each([
   ['links to addresses', '<</Type/Annot/A<</S/URI/URI(https://example.org)>>>>'],
