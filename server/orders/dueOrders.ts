@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
@@ -57,7 +58,12 @@ const rules: readonly Rule[] = [
   },
   ...([refunding, timedOut] as const).map(
     (from): Rule => ({
-      isDue: (at) => and(eq(consultOrder.status, from), lte(consultOrder.updateTime, at - refundMs)),
+      // A change that lies ahead is from before the clock was set back.
+      isDue: (at) =>
+        and(
+          eq(consultOrder.status, from),
+          or(lte(consultOrder.updateTime, at - refundMs), gt(consultOrder.updateTime, at + skewMs)),
+        ),
       step: () => ({ from, action: 'completeRefund' }),
     }),
   ),

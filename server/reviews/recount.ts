@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { grouped } from '../db/keyedReader.ts';
 import { prescription, recountRequest } from '../db/schema/prescriptions.ts';
 import { isOneOf } from '../db/textSearch.ts';
@@ -61,7 +62,7 @@ async function countTogether(needs: Needs, hospitalId: string, rows: readonly Pr
       const { present, priority } = one.value;
       const isSame = priority === row.priority && isDeepStrictEqual(present, row.present);
       if (!isSame) await storePresent(tx, row, one.value, at);
-      else if (at - (row.countedTime ?? 0) > recountAfterMs / 2) unchanged.push(row.id);
+      else if (Math.abs(at - (row.countedTime ?? 0)) > recountAfterMs / 2) unchanged.push(row.id);
     }
     if (unchanged.length > 0) await tx.change(prescription, { countedTime: at }, isOneOf(prescription.id, unchanged));
   });
@@ -101,7 +102,10 @@ export async function answerRecountRequests(needs: Needs): Promise<number> {
 
 /** Counts what was not counted for a long time, because days pass and facts grow old without any change. */
 export async function recountOld(needs: Needs): Promise<number> {
-  const isOld = or(isNull(prescription.countedTime), lt(prescription.countedTime, needs.now() - recountAfterMs));
+  const { countedTime } = prescription;
+  const at = needs.now();
+  // A count that lies ahead is from before the clock was set back.
+  const isOld = or(isNull(countedTime), lt(countedTime, at - recountAfterMs), gt(countedTime, at + skewMs));
   // This query covers all hospitals; each count is bound to its own.
   const old = await platformWide(needs.db).select().from(prescription).where(and(isPending, isOld));
   const rowsOf = grouped(old, (row) => row.tenantId);

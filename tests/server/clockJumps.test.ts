@@ -324,6 +324,20 @@ const times: readonly Stored[] = [
     forward: 'open',
   },
   {
+    name: 'a refund is completed',
+    store: async () => {
+      const about = { patientId: platform.ill.id, createTime: now(), updateTime: now() };
+      const order = { orderNo: fresh('C'), consultType: 1, status: OrderStatus.refunding, ...about };
+      const { id } = await here().add(consultOrder, order);
+      return async () => {
+        await job('move due orders');
+        return state((await here().first(consultOrder, eq(consultOrder.id, id)))?.status === OrderStatus.refunded);
+      };
+    },
+    back: 'open',
+    forward: 'open',
+  },
+  {
     name: 'a doctor who left by hand is on duty again with the next planned hours',
     store: async () => {
       const { id } = platform.people.ann;

@@ -171,3 +171,15 @@ test('what changed without a request is counted within twenty minutes, and only 
   await recountOld({ ...hospital.needs, db: database.db });
   expect((await item()).newCount).toBeGreaterThan(0);
 });
+
+test('what was counted before the clock went back two hours is counted again, and then not each minute', async () => {
+  const rx = await submit();
+  await recount();
+  const item = async () => (await page()).list.find(({ id }) => id === rx.id) as unknown as Item;
+  await hospital.store.change(drug, { disabled: true }, eq(drug.id, rx.drugId));
+  clock.now -= 2 * 3_600_000;
+  expect(await recountOld({ ...hospital.needs, db: database.db })).toBeGreaterThan(0);
+  expect((await item()).newCount).toBeGreaterThan(0);
+  await recountOld({ ...hospital.needs, db: database.db });
+  expect(await recountOld({ ...hospital.needs, db: database.db })).toBe(0);
+});
