@@ -61,6 +61,17 @@ export const text = (max: number) =>
 /** Free text that must not be empty. */
 export const someText = (max: number) => text(max).check(z.regex(visibleCharacter, 'is empty'));
 
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Marks of direction and characters without width; joiners stay, because some scripts need them. */
+const hiddenInNames = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+const asName = (written: string) => written.replace(lineBreaks, ' ').replace(hiddenInNames, '');
+
+/** A name on one line: two names that look the same are the same, whoever decides on them or signs with them. */
+export const nameText = (max: number) => text(max).check(z.overwrite(asName));
+
+/** A name that must not be empty. */
+export const someName = (max: number) => someText(max).check(z.overwrite(asName));
+
 /** A written reason, which must say something. */
 export const reasonText = (max: number) =>
   text(max).check(z.refine(saysSomething, 'gives no reason; write a few words'));

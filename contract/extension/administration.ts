@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DoctorId, RowId } from '../ids.ts';
 import { textLengths, usernamePattern } from '../limits.ts';
-import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Int, Int4, Mobile, Ms, nameText, PageQuery, page, someName, text } from '../values.ts';
 
 export const staffRoles = ['doctor', 'auditor', 'administrator'] as const;
 
@@ -13,8 +13,8 @@ export const Username = z.string().check(z.regex(usernamePattern, 'is not an acc
 
 /** What an administrator writes about a member of staff. `nameEn` may stay empty. */
 const staffFields = {
-  name: someText(textLengths.name),
-  nameEn: text(textLengths.name),
+  name: someName(textLengths.name),
+  nameEn: nameText(textLengths.name),
   mobile: Mobile,
   role: z.enum(staffRoles),
   deptId: z.nullable(Int4),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AccountId, RowId } from '../ids.ts';
-import { Int, Int4, Ms, reasonText, someText, text } from '../values.ts';
+import { Int, Int4, Ms, nameText, reasonText, someName } from '../values.ts';
 
 /** A person's name in both languages, title and department, as screens and signatures show them. */
 const identity = {
-  name: someText(60),
-  nameEn: text(60),
+  name: someName(60),
+  nameEn: nameText(60),
   titleCode: z.nullable(Int4),
   deptId: z.nullable(Int4),
 };

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DoctorId, RowId } from '../ids.ts';
 import { hostsOfHospital, textLengths } from '../limits.ts';
-import { Int, Int4, Mobile, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
+import { Int, Int4, Mobile, Ms, nameText, PageQuery, page, reasonText, someName, text } from '../values.ts';
 import { Username } from './administration.ts';
 
 /** Open, disabled by an operator, or with a licence that has ended. */
 export const hospitalStates = ['open', 'disabled', 'expired'] as const;
 
-const names = { name: someText(textLengths.name), nameEn: text(textLengths.name) };
+const names = { name: someName(textLengths.name), nameEn: nameText(textLengths.name) };
 
 /** A hospital as the operators of the platform see it. */
 const Listed = z.object({

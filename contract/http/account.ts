@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { OwnIdentity } from '../extension/identity.ts';
 import { DoctorId, QualificationId } from '../ids.ts';
 import { mostCertificatePictures } from '../limits.ts';
-import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
+import { Int, Int4, Mobile, Ms, someName, someText, text } from '../values.ts';
 
 const done = z.literal(true);
 
@@ -50,7 +50,7 @@ export const updateInfo = operation({
   source: 'ours',
   access: 'staff',
   body: z.object({
-    name: z.optional(someText(60)),
+    name: z.optional(someName(60)),
     avatar: z.optional(text(1000)),
     gender: z.optional(Int.check(z.minimum(0), z.maximum(2))),
     goodAt: z.optional(text(500)),

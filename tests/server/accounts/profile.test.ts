@@ -55,6 +55,17 @@ test('a name is requested in the language of the call, and the other fields chan
   expect((await trail()).at(-1)).toMatchObject({ action: 'update', detail: { requested: ['nameEn'] } });
 });
 
+test('a name with characters that nobody sees is the name without them', async () => {
+  const { name } = await infoIn('zh-CN');
+  for (const sign of ['\u200b', '\u202e', '\ufeff', '\u2066']) {
+    const same = `${name.slice(0, 1)}${sign}${name.slice(1)}`;
+    const answer = await platform.call(updateInfo, { name: same }, { token, language: 'zh-CN' });
+    expect(answer, JSON.stringify(sign)).toMatchObject({ code: 200, identity: { state: 'requested' } });
+  }
+  const { identity } = (await infoIn('zh-CN')) as { identity: { waiting: object } };
+  expect(identity.waiting).toMatchObject({ name: null, nameEn: 'Dr Anne Li' });
+});
+
 test('an approved request changes the person and leaves a row of its own', async () => {
   await platform.call(updateInfo, { name: '李安' }, { token, language: 'zh-CN' });
   const [request] = await waiting();
