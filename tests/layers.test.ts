@@ -180,7 +180,7 @@ test('a use case reads rows by a query or in its transaction', () => {
 });
 
 test('a use case gets caller and time in its context, never apart', () => {
-  const apart = /\((?=[^()]*\bby: \w+)(?=[^()]*\bat: number)[^()]*\)/;
+  const apart = /\((?=[^()]*\b(by|actor): \w+)(?=[^()]*\bat: number)[^()]*\)/;
   expect(inDomain.filter((file) => apart.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 

@@ -8,11 +8,17 @@ export type Language = 'en' | 'zh-CN';
 /** A signed-in doctor, reviewer or administrator, and the language of their answers. */
 export type Staff = Actor & RoleFlags & { hospitalId: string; id: string; name: string; language: Language };
 
+/** Who causes a change, and when: somebody of the staff, an operator of the platform, or a job. */
+export type ActorContext = { by: Actor; at: number };
+
 /** Who makes a request, and when. */
 export type StaffContext = { by: Staff; at: number };
 
 /** What a use case gets besides its input: caller, time, the rows of the hospital, and the language of the answer. */
 export type CallContext<By = Staff> = { by: By; at: number; store: Store; language: Language };
+
+/** What a use case of operators gets: the rows are those of the hospital that they change. */
+export type OperatorContext = CallContext<Actor>;
 
 /** A signed-in member of staff. */
 export type StaffCaller = Staff & {

@@ -11,32 +11,21 @@ import { findStaffById } from './accountQueries.ts';
 import type { CallContext, StaffContext } from './caller.ts';
 import { mayReviewCertificates } from './policy.ts';
 import { waitingInHospital } from './qualificationQueries.ts';
-import { decideQualification } from './qualifications.ts';
+import { decideSubmitted } from './qualifications.ts';
 import { submissionOnWire } from './qualificationWire.ts';
 
 async function decide(
   tx: Transaction,
-  request: RequestOf<typeof decideCertificates>,
-  { by, at }: StaffContext,
+  context: StaffContext,
+  { id, ...decision }: RequestOf<typeof decideCertificates>,
 ): Promise<Outcome<true>> {
+  const { by, at } = context;
   if (!mayReviewCertificates(await findStaffById(tx, by.id))) return refused(Code.forbidden);
-  const { id, ...decision } = request;
   if (decision.approve && decision.expireTime <= at) return refused(Code.badRequest, { field: 'expireTime' });
   const submitted = await tx.first(qualification, eq(qualification.id, id));
   if (!submitted) return refused(Code.notFound);
   if (submitted.doctorId === by.id) return refusedWith(Code.forbidden, 'ownCertificates');
-  if (!(await decideQualification(tx, submitted, decision)))
-    return refusedWith(Code.duplicateRequest, 'certificatesDecided');
-  await appendTrail(tx, by, at, {
-    action: decision.approve ? 'approve' : 'reject',
-    entity: 'qualification',
-    entityId: id,
-    patientId: null,
-    purpose: null,
-    outcome: 'ok',
-    detail: { doctorId: submitted.doctorId },
-  });
-  return done(true);
+  return decideSubmitted(tx, context, submitted, decision);
 }
 
 /** The certificates that wait for a review, each with those in force. */
@@ -52,4 +41,4 @@ export const listCertificates =
 
 /** Decides on a colleague's certificates. */
 export const decideOnCertificates = (request: RequestOf<typeof decideCertificates>, context: CallContext) =>
-  context.store.attempt((tx) => decide(tx, request, context));
+  context.store.attempt((tx) => decide(tx, context, request));

@@ -4,8 +4,9 @@ import { findDepartment, isInDictionary } from '../db/choices.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { identityRequest, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type Actor, appendTrail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import type { StaffRow } from './accountQueries.ts';
+import type { StaffContext } from './caller.ts';
 
 /** The state of a request: `closed` was replaced by a later one or withdrawn. */
 export const RequestStatus = { waiting: 0, approved: 1, rejected: 2, closed: 3 } as const;
@@ -52,10 +53,10 @@ const isWaiting = (staffId: string) => [
 /** Asks for the given fields; what an earlier request asked for and this one does not mention still waits. */
 export async function askForIdentity(
   tx: Transaction,
-  staffId: string,
+  { by, at }: StaffContext,
   given: Partial<Identity>,
-  { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<Outcome<IdentityState>> {
+  const { id: staffId } = by;
   const person = await tx.locked(staff, eq(staff.id, staffId));
   if (!person) return refused(Code.unauthorised);
   const earlier = await tx.first(identityRequest, ...isWaiting(staffId));
@@ -70,7 +71,7 @@ export async function askForIdentity(
   const added = names.length === 0 ? null : await tx.add(identityRequest, { ...asked, staffId, createTime: at });
   const detail = added ? { requested: names, identityRequest: added.id } : { withdrawn: earlier?.id };
   const entry = { action: 'update', entity: 'staff', entityId: staffId, patientId: null, purpose: null } as const;
-  await appendTrail(tx, actor, at, { ...entry, outcome: 'ok', detail });
+  await appendTrail(tx, by, at, { ...entry, outcome: 'ok', detail });
   return done(added ? 'requested' : 'withdrawn');
 }
 

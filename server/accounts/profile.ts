@@ -58,7 +58,7 @@ export const askIdentity = (
   store.attempt(async (tx) => {
     const names = { name: name.trim(), nameEn: nameEn.trim() };
     const given = { ...names, titleCode, deptId: deptId === null ? null : String(deptId) };
-    const asked = await askForIdentity(tx, by.id, given, { actor: by, at });
+    const asked = await askForIdentity(tx, { by, at }, given);
     return asked.ok ? done({ state: asked.data }) : asked;
   });
 
@@ -110,7 +110,7 @@ export const updateProfile =
       }
       if (online !== undefined && isDoctor(by))
         await changeDuty(tx, by.id, { state: online ? 'online' : 'away', source: 'person' }, at);
-      const asked = wanted && (await askForIdentity(tx, by.id, wanted, { actor: by, at }));
+      const asked = wanted && (await askForIdentity(tx, context, wanted));
       if (asked === null) return done(true);
       return asked.ok ? { ...done(true), extension: identityAnswer(asked.data) } : asked;
     });

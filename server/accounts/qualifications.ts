@@ -1,6 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { appendTrail } from '../trail/trail.ts';
+import type { ActorContext, OperatorContext } from './caller.ts';
 import type { QualificationRow } from './qualificationWire.ts';
 
 /**
@@ -27,12 +31,36 @@ export async function submitCertificates(tx: Transaction, doctorId: string, cert
 
 export type Decision = { approve: true; expireTime: number } | { approve: false; reason: string };
 
-/** Approves or refuses a submission; false when it no longer waits. */
-export async function decideQualification(
+type Submitted = Pick<QualificationRow, 'id' | 'doctorId'>;
+
+/** Approves or refuses a submission, unless it no longer waits. */
+export async function decideSubmitted(
   tx: Transaction,
-  { id, doctorId }: Pick<QualificationRow, 'id' | 'doctorId'>,
+  { by, at }: ActorContext,
+  submitted: Submitted,
   decision: Decision,
-): Promise<boolean> {
+): Promise<Outcome<true>> {
+  if (!(await isDecided(tx, submitted, decision))) return refusedWith(Code.duplicateRequest, 'certificatesDecided');
+  await appendTrail(tx, by, at, {
+    action: decision.approve ? 'approve' : 'reject',
+    entity: 'qualification',
+    entityId: submitted.id,
+    patientId: null,
+    purpose: null,
+    outcome: 'ok',
+    detail: { doctorId: submitted.doctorId },
+  });
+  return done(true);
+}
+
+/** An operator's decision on certificates. */
+export const decideAsOperator = (
+  { submitted, decision }: { submitted: Submitted; decision: Decision },
+  context: OperatorContext,
+): Promise<Outcome<true>> => context.store.attempt((tx) => decideSubmitted(tx, context, submitted, decision));
+
+/** Stores a decision; false when the submission no longer waits. */
+async function isDecided(tx: Transaction, { id, doctorId }: Submitted, decision: Decision): Promise<boolean> {
   await tx.locked(staff, eq(staff.id, doctorId));
   const isWaiting = and(eq(qualification.id, id), eq(qualification.auditStatus, waiting));
   if (!(await tx.locked(qualification, isWaiting))) return false;

@@ -40,9 +40,6 @@ export type Command =
   | { name: 'reviewer'; account: string; hospitalId: string | null; allowed: boolean }
   | { name: 'decide'; id: string; decision: Decision };
 
-/** The operator on the trail, who has no account. */
-export const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
-
 /** The lines to print, and whether the command succeeded. */
 export type Result = { ok: boolean; lines: string[] };
 

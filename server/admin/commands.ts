@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { waitingQualifications } from '../accounts/qualificationQueries.ts';
-import { type Decision, decideQualification } from '../accounts/qualifications.ts';
+import { type Decision, decideAsOperator } from '../accounts/qualifications.ts';
 import type { QualificationRow } from '../accounts/qualificationWire.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/folderStorage.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { findAccount } from './accounts.ts';
@@ -14,21 +13,18 @@ import {
   certificateOptions,
   failure,
   hospitalTime,
-  operatorActor,
   printable,
   type Result,
   readCommand,
 } from './commandLine.ts';
+import { type CommandNeeds, contextOf } from './context.ts';
 import { headCommands, runHeadCommand } from './heads.ts';
 import { hospitalCommands, hospitalOptions, runHospitalCommand } from './hospitals.ts';
 import { noticeCommands, noticeOptions, runNoticeCommand } from './notices.ts';
 import { operatorCommands, runOperatorCommand } from './operators.ts';
 import { runVerifyTrail, trailOptions } from './verifyTrail.ts';
 
-export type AdminNeeds = {
-  db: Database;
-  uow: UnitOfWork;
-  now: () => number;
+export type AdminNeeds = Omit<CommandNeeds<Database>, 'by'> & {
   filesFolder: string;
   /** Keys of the trail's seals besides the one in the database. */
   trailKeys?: readonly string[];
@@ -63,25 +59,13 @@ async function list({ db, filesFolder }: AdminNeeds): Promise<Result> {
   return { ok: true, lines: lines.map(printable) };
 }
 
-async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decision, by: string): Promise<Result> {
-  const found = (await waitingQualifications(db)).find(({ row }) => row.id === id);
+async function decide(needs: CommandNeeds<Database>, id: string, decision: Decision): Promise<Result> {
+  const found = (await waitingQualifications(needs.db)).find(({ row }) => row.id === id);
   const gone = failure(`Nothing waits under ${id}: it was decided or submitted again. See "npm run admin -- list".`);
   if (!found) return gone;
   const { row, doctor } = found;
-  const isDone = await uow.run(row.tenantId, async (tx) => {
-    if (!(await decideQualification(tx, row, decision))) return false;
-    await appendTrail(tx, operatorActor, now(), {
-      action: decision.approve ? 'approve' : 'reject',
-      entity: 'qualification',
-      entityId: id,
-      patientId: null,
-      purpose: null,
-      outcome: 'ok',
-      detail: { doctorId: doctor.id, by },
-    });
-    return true;
-  });
-  if (!isDone) return gone;
+  const decided = await decideAsOperator({ submitted: row, decision }, contextOf(needs, row.tenantId));
+  if (!decided.ok) return gone;
   const who = `${doctor.nameEn || doctor.name} (${doctor.username})`;
   const line = decision.approve
     ? `Approved: ${who} may prescribe until ${hospitalTime(decision.expireTime)}.`
@@ -92,22 +76,23 @@ async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decisi
 type ReviewerCommand = Extract<Command, { name: 'reviewer' }>;
 
 /** Lets a member of staff review certificates, or takes the right back. */
-async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerCommand, by: string): Promise<Result> {
+async function setReviewer(needs: CommandNeeds<Database>, command: ReviewerCommand): Promise<Result> {
   const { account, hospitalId, allowed } = command;
-  const found = await findAccount(platformWide(db), { account, hospitalId });
+  const found = await findAccount(platformWide(needs.db), { account, hospitalId });
   if ('lines' in found) return found;
   const { who } = found;
-  await uow.run(who.tenantId, async (tx) => {
+  const { by, at, store } = contextOf(needs, who.tenantId);
+  await store.run(async (tx) => {
     await tx.change(staff, { reviewsCertificates: allowed }, eq(staff.id, who.id));
     tx.announce({ type: 'person.changed', userId: who.id, part: 'account' });
-    await appendTrail(tx, operatorActor, now(), {
+    await appendTrail(tx, by, at, {
       action: 'update',
       entity: 'qualification',
       entityId: null,
       patientId: null,
       purpose: null,
       outcome: 'ok',
-      detail: { reviewer: who.id, allowed, by },
+      detail: { reviewer: who.id, allowed },
     });
   });
   const name = `${who.nameEn || who.name} (${who.username})`;
@@ -138,18 +123,17 @@ export function mistakeIn(args: readonly string[], now: number): Result | null {
 /** Runs a command on the platform's data; `by` names the operator on the trail. */
 export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
   if (args[0] === 'verify-trail') return runVerifyTrail(needs, args.slice(1));
-  const aboutHeads = runHeadCommand({ ...needs, by }, args);
+  const named = { ...needs, by };
+  const aboutHeads = runHeadCommand(named, args);
   if (aboutHeads) return aboutHeads;
-  const ofAllHospitals = { ...needs, db: platformWide(needs.db), by };
+  const ofAllHospitals = { ...named, db: platformWide(needs.db) };
   const aboutHospitals = runHospitalCommand(ofAllHospitals, args) ?? runOperatorCommand(ofAllHospitals, args);
   if (aboutHospitals) return aboutHospitals;
-  const aboutNotices = runNoticeCommand(needs, args);
+  const aboutNotices = runNoticeCommand(named, args);
   if (aboutNotices) return aboutNotices;
   const read = readCommand(args, needs.now());
   if (!('command' in read)) return read;
   const { command } = read;
   if (command.name === 'list') return list(needs);
-  return command.name === 'reviewer'
-    ? setReviewer(needs, command, by)
-    : decide(needs, command.id, command.decision, by);
+  return command.name === 'reviewer' ? setReviewer(named, command) : decide(named, command.id, command.decision);
 }

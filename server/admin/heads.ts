@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { recordChange } from '../administration/staffLock.ts';
 import { isRowId } from '../db/columns.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { appendTrail } from '../trail/trail.ts';
-import { failure, operatorActor, type Result } from './commandLine.ts';
+import { failure, type Result } from './commandLine.ts';
+import { type CommandNeeds, contextOf } from './context.ts';
 
-type Needs = { db: Database; uow: UnitOfWork; now: () => number; by: string };
+type Needs = CommandNeeds<Database>;
 
 async function list({ db }: Needs): Promise<Result> {
   const rows = await platformWide(db)
@@ -25,26 +25,19 @@ async function list({ db }: Needs): Promise<Result> {
 /** Appoints a doctor as head of the department, or dismisses them. */
 const setHead =
   (headsDept: boolean) =>
-  async ({ db, uow, now, by }: Needs, [id = '', ...more]: readonly string[]): Promise<Result> => {
+  async (needs: Needs, [id = '', ...more]: readonly string[]): Promise<Result> => {
     const unknown = failure('Name the id of a doctor with a department. See "npm run admin -- doctors".');
     if (!isRowId(id) || more.length > 0) return unknown;
-    const [doctor] = await platformWide(db)
+    const [doctor] = await platformWide(needs.db)
       .select()
       .from(staff)
       .where(and(eq(staff.id, id), doctorsOnly));
     if (!doctor || doctor.deptId === null) return unknown;
-    await uow.run(doctor.tenantId, async (tx) => {
+    const context = contextOf(needs, doctor.tenantId);
+    await context.store.run(async (tx) => {
       await tx.change(staff, { headsDept }, eq(staff.id, id));
       tx.announce({ type: 'person.changed', userId: id, part: 'account' });
-      await appendTrail(tx, operatorActor, now(), {
-        action: 'update',
-        entity: 'staff',
-        entityId: id,
-        patientId: null,
-        purpose: null,
-        outcome: 'ok',
-        detail: { headsDept, by },
-      });
+      await recordChange(tx, context, 'update', id, { headsDept });
     });
     const department = doctor.deptNameEn || doctor.deptName;
     return {

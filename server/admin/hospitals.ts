@@ -5,16 +5,16 @@ import { Mobile, someText, text } from '../../contract/values.ts';
 import { parseArguments } from '../../scripts/commandLine.mjs';
 import { createPasswords } from '../accounts/passwords.ts';
 import { newSecret } from '../accounts/tokens.ts';
+import { addAdministrator } from '../administration/firstAdministrator.ts';
 import { changeAccess, type HospitalAccess } from '../administration/hospitalChanges.ts';
 import { addHospital, reserveHospitalId } from '../administration/newHospital.ts';
 import { oneTimePassword } from '../administration/oneTimePassword.ts';
-import { addAdministrator } from '../administration/staffChanges.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
-import { attempt } from '../db/outcome.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { hostOf } from '../hospitals/hosts.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
-import { changeBy, findHospital, type HospitalNeeds, unknownHospital } from './hospitalRows.ts';
+import { type CommandNeeds, contextOf } from './context.ts';
+import { findHospital, unknownHospital } from './hospitalRows.ts';
 import { addHost, hostTaken, removeHost, sameNames } from './hosts.ts';
 
 const host = z.pipe(
@@ -61,7 +61,7 @@ function optionsOf<T extends z.ZodMiniObject>(schema: T, args: readonly string[]
   }
 }
 
-async function list({ db, now }: HospitalNeeds): Promise<Result> {
+async function list({ db, now }: CommandNeeds): Promise<Result> {
   const [rows, hosts] = await Promise.all([
     db.select().from(tenant).orderBy(asc(tenant.id)),
     db.select().from(tenantHost).orderBy(asc(tenantHost.host)),
@@ -79,14 +79,14 @@ async function list({ db, now }: HospitalNeeds): Promise<Result> {
 }
 
 /** Creates a hospital with its addresses, the standard dictionaries and one empty pharmacy. */
-async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Result> {
+async function create(needs: CommandNeeds, args: readonly string[]): Promise<Result> {
   const read = optionsOf(NewHospital, args);
   if (!('values' in read)) return read;
   const { name, 'name-en': nameEn, host: hosts } = read.values;
   const taken = await hostTaken(needs.db, hosts);
   if (taken) return taken;
   const hospitalId = await reserveHospitalId(needs);
-  const made = await attempt(needs.uow, hospitalId, (tx) => addHospital(tx, { name, nameEn, hosts }, changeBy(needs)));
+  const made = await addHospital({ name, nameEn, hosts, once: null }, contextOf(needs, hospitalId));
   if (!made.ok) return (await hostTaken(needs.db, hosts)) ?? failure('An address was just taken. Try again.');
   const notes = await Promise.all(hosts.map((one) => sameNames(needs.db, one, hospitalId)));
   return {
@@ -99,20 +99,20 @@ async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Re
   };
 }
 
-async function change(needs: HospitalNeeds, hospitalId: string, to: HospitalAccess, line: string) {
+async function change(needs: CommandNeeds, hospitalId: string, to: HospitalAccess, line: string) {
   const found = await findHospital(needs.db, hospitalId);
   if (!found) return unknownHospital;
-  await needs.uow.run(found.id, (tx) => changeAccess(tx, to, { ...changeBy(needs), version: null }));
+  await changeAccess({ access: to, version: null }, contextOf(needs, found.id));
   return { ok: true, lines: [`${found.nameEn || found.name}: ${line}`] };
 }
 
-const disable = (needs: HospitalNeeds, [hospitalId = '']: readonly string[]) =>
+const disable = (needs: CommandNeeds, [hospitalId = '']: readonly string[]) =>
   change(needs, hospitalId, { disabled: true }, 'disabled. Everybody is logged out within seconds.');
-const enable = (needs: HospitalNeeds, [hospitalId = '']: readonly string[]) =>
+const enable = (needs: CommandNeeds, [hospitalId = '']: readonly string[]) =>
   change(needs, hospitalId, { disabled: false }, 'enabled.');
 
 /** Sets the last day of a hospital's licence, or removes the end. */
-async function licence(needs: HospitalNeeds, [hospitalId = '', day = '', ...more]: readonly string[]): Promise<Result> {
+async function licence(needs: CommandNeeds, [hospitalId = '', day = '', ...more]: readonly string[]): Promise<Result> {
   const expireTime = day === 'unlimited' ? null : endOfHospitalDay(day);
   if (more.length > 0 || (expireTime === null && day !== 'unlimited'))
     return failure('licence needs the id of a hospital and the last day (YYYY-MM-DD), or the word unlimited.');
@@ -121,7 +121,7 @@ async function licence(needs: HospitalNeeds, [hospitalId = '', day = '', ...more
 }
 
 /** Creates an administrator with a password for one sign-in. */
-async function createAdministrator(needs: HospitalNeeds, args: readonly string[]): Promise<Result> {
+async function createAdministrator(needs: CommandNeeds, args: readonly string[]): Promise<Result> {
   const read = optionsOf(NewAdministrator, args);
   if (!('values' in read)) return read;
   const [hospitalId = '', ...more] = read.positionals;
@@ -130,8 +130,9 @@ async function createAdministrator(needs: HospitalNeeds, args: readonly string[]
   const { account, name, 'name-en': nameEn, mobile } = read.values;
   const password = oneTimePassword(newSecret());
   const passwordHash = await createPasswords().hash(password);
-  const made = await attempt(needs.uow, found.id, (tx) =>
-    addAdministrator(tx, { username: account, name, nameEn, mobile }, passwordHash, changeBy(needs)),
+  const made = await addAdministrator(
+    { names: { username: account, name, nameEn, mobile }, passwordHash, once: null, isFirst: false },
+    contextOf(needs, found.id),
   );
   if (!made.ok)
     return failure(
@@ -148,7 +149,7 @@ async function createAdministrator(needs: HospitalNeeds, args: readonly string[]
   };
 }
 
-const commands: Readonly<Record<string, (needs: HospitalNeeds, args: readonly string[]) => Promise<Result>>> = {
+const commands: Readonly<Record<string, (needs: CommandNeeds, args: readonly string[]) => Promise<Result>>> = {
   hospitals: list,
   'create-hospital': create,
   'add-host': addHost,
@@ -163,7 +164,7 @@ export const hospitalCommands: readonly string[] = Object.keys(commands);
 
 /** Runs a command about hospitals and their administrators; null for any other command. */
 export function runHospitalCommand(
-  needs: HospitalNeeds,
+  needs: CommandNeeds,
   [name = '', ...args]: readonly string[],
 ): Promise<Result> | null {
   return Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null;

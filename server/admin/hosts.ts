@@ -5,7 +5,8 @@ import { tenantHost } from '../db/schema/tenants.ts';
 import { hostOf } from '../hospitals/hosts.ts';
 import { findSameNames } from '../hospitals/queries.ts';
 import { failure, type Result } from './commandLine.ts';
-import { changeBy, findHospital, type HospitalNeeds, unknownHospital } from './hospitalRows.ts';
+import { type CommandNeeds, contextOf } from './context.ts';
+import { findHospital, unknownHospital } from './hospitalRows.ts';
 
 /** Why an address cannot be added: another hospital, or this one, has it. */
 export const hostTaken = async (db: Db, hosts: readonly string[]) => {
@@ -27,31 +28,31 @@ const noHost = (given: string) =>
 
 /** Adds an address to a hospital. */
 export async function addHost(
-  needs: HospitalNeeds,
+  needs: CommandNeeds,
   [hospitalId = '', given = '', ...more]: readonly string[],
 ): Promise<Result> {
   const found = await findHospital(needs.db, hospitalId);
   if (!found) return unknownHospital;
   const wanted = hostOf(given);
   if (wanted === null || more.length > 0) return noHost(given);
-  const result = await needs.uow.run(found.id, (tx) => addHostByOperator(tx, wanted, changeBy(needs)));
-  if (result === 'ofAnother') return (await hostTaken(needs.db, [wanted])) ?? failure(`${wanted} was just removed.`);
-  const now = result === 'present' ? 'already' : 'now';
+  const result = await addHostByOperator({ host: wanted }, contextOf(needs, found.id));
+  if (!result.ok) return unknownHospital;
+  if (result.data === 'ofAnother')
+    return (await hostTaken(needs.db, [wanted])) ?? failure(`${wanted} was just removed.`);
+  const now = result.data === 'present' ? 'already' : 'now';
   const line = `${wanted} leads to hospital ${found.id} ${now}.`;
   return { ok: true, lines: [line, ...(await sameNames(needs.db, wanted, found.id))] };
 }
 
 /** Removes an address of a hospital, also the last one. */
 export async function removeHost(
-  needs: HospitalNeeds,
+  needs: CommandNeeds,
   [hospitalId = '', given = '', ...more]: readonly string[],
 ): Promise<Result> {
   const found = await findHospital(needs.db, hospitalId);
   if (!found) return unknownHospital;
   if (given === '' || more.length > 0) return noHost(given);
-  const removed = await needs.uow.run(found.id, (tx) =>
-    removeHostByOperator(tx, given, { ...changeBy(needs), page: null }),
-  );
+  const removed = await removeHostByOperator({ host: given, page: null }, contextOf(needs, found.id));
   if (!removed.ok || removed.data === null) return failure(`${given} is no address of hospital ${found.id}.`);
   return { ok: true, lines: [`${removed.data} no longer leads to hospital ${found.id}.`] };
 }

@@ -7,11 +7,11 @@ import { parseArguments } from '../../scripts/commandLine.mjs';
 import { type Database, platformWide } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { notice, tenant } from '../db/schema/tenants.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { publishNotice, withdrawNotice } from '../hospitals/notices.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
+import { type CommandNeeds, contextOf } from './context.ts';
 
-type Needs = { db: Database; uow: UnitOfWork; now: () => number };
+type Needs = CommandNeeds<Database>;
 
 /** The options of `publish`. A link leads to a page of the workstation or to https. */
 const Published = z.object({
@@ -50,7 +50,8 @@ async function list({ db, now }: Needs): Promise<Result> {
   };
 }
 
-async function publish({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
+async function publish(needs: Needs, args: readonly string[]): Promise<Result> {
+  const { db, now } = needs;
   let values: Record<string, unknown>;
   try {
     values = parseArguments(args, { options }).values;
@@ -74,20 +75,21 @@ async function publish({ db, uow, now }: Needs, args: readonly string[]): Promis
   const [known] = await platformWide(db).select({ id: tenant.id }).from(tenant).where(eq(tenant.id, hospital));
   if (!known) return failure(`There is no hospital ${hospital}.`);
   const published = { ...rest, titleEn, textEn, link, position: Number(position), startTime: now(), endTime };
-  const row = await uow.run(hospital, (tx) => publishNotice(tx, published));
-  return { ok: true, lines: [`Published as notice ${row.id}.`] };
+  const { id } = await publishNotice(published, contextOf(needs, hospital));
+  return { ok: true, lines: [`Published as notice ${id}.`] };
 }
 
-async function withdraw({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
+async function withdraw(needs: Needs, args: readonly string[]): Promise<Result> {
   const given = RowId.safeParse(args[0]);
   const notFound = failure('withdraw needs the id of a notice in force. See "npm run admin -- notices".');
   if (!given.success || args.length > 1) return notFound;
-  const [found] = await platformWide(db)
+  const [found] = await platformWide(needs.db)
     .select()
     .from(notice)
     .where(and(eq(notice.id, given.data)));
-  const isDone = found && (await uow.run(found.tenantId, (tx) => withdrawNotice(tx, found.id, now())));
-  return isDone ? { ok: true, lines: [`Withdrawn: ${found.title}`] } : notFound;
+  if (!found) return notFound;
+  const withdrawn = await withdrawNotice(found, contextOf(needs, found.tenantId));
+  return withdrawn.ok ? { ok: true, lines: [`Withdrawn: ${found.title}`] } : notFound;
 }
 
 const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) => Promise<Result>>> = {

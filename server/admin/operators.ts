@@ -5,7 +5,7 @@ import { lockStaff, recordChange } from '../administration/staffLock.ts';
 import { staff } from '../db/schema/staff.ts';
 import { findAccount } from './accounts.ts';
 import { failure, printable, type Result, readAccount } from './commandLine.ts';
-import { changeBy, type HospitalNeeds } from './hospitalRows.ts';
+import { type CommandNeeds, contextOf } from './context.ts';
 
 const refusals = {
   role: 'Only an enabled administrator can operate the platform.',
@@ -18,22 +18,22 @@ const refusals = {
  */
 const setOperator =
   (allowed: boolean) =>
-  async (needs: HospitalNeeds, [typed = '', ...more]: readonly string[]): Promise<Result> => {
+  async (needs: CommandNeeds, [typed = '', ...more]: readonly string[]): Promise<Result> => {
     if (typed === '' || more.length > 0) return failure('Name one account, or <hospital id>/<account>.');
     const found = await findAccount(needs.db, readAccount(typed));
     if ('lines' in found) return found;
     const { id, tenantId: hospitalId } = found.who;
-    const change = changeBy(needs);
-    const refusal = await needs.uow.run(hospitalId, async (tx) => {
+    const context = contextOf(needs, hospitalId);
+    const refusal = await context.store.run(async (tx) => {
       // A reset of the password waits, so that its result is seen here.
       await lockStaff(tx);
       const who = await tx.locked(staff, eq(staff.id, id));
       if (allowed && (!who?.isAdministrator || who.disabled)) return refusals.role;
       if (allowed && who?.mustChangePassword) return refusals.password;
       await tx.change(staff, { operatesPlatform: allowed }, eq(staff.id, id));
-      await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'rights changed', change.at);
+      await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'rights changed', context.at);
       tx.announce({ type: 'person.changed', userId: id, part: 'account' });
-      await recordChange(tx, change, 'update', id, { operatesPlatform: allowed });
+      await recordChange(tx, context, 'update', id, { operatesPlatform: allowed });
       return null;
     });
     if (refusal !== null) return failure(refusal);
@@ -48,7 +48,7 @@ const setOperator =
     return { ok: true, lines: lines.map(printable) };
   };
 
-const commands: Readonly<Record<string, (needs: HospitalNeeds, args: readonly string[]) => Promise<Result>>> = {
+const commands: Readonly<Record<string, (needs: CommandNeeds, args: readonly string[]) => Promise<Result>>> = {
   operator: setOperator(true),
   'no-operator': setOperator(false),
 };
@@ -57,6 +57,6 @@ export const operatorCommands: readonly string[] = Object.keys(commands);
 
 /** Runs a command about who operates the platform in the workstation; null for any other command. */
 export const runOperatorCommand = (
-  needs: HospitalNeeds,
+  needs: CommandNeeds,
   [name = '', ...args]: readonly string[],
 ): Promise<Result> | null => (Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null);

@@ -11,7 +11,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { applyHours } from '../schedules/changeHours.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { recordHospital } from './hospitalChanges.ts';
 import { changedSettings, refusalOfSettings, settingChanges, settingsFrom, storedAfter } from './hospitalSettings.ts';
 
 type LogoLinks = Pick<Links, 'localKeyOf' | 'unsigned'>;
@@ -30,10 +30,11 @@ async function findLogo(store: HospitalStore, by: Staff, url: string, links: Log
 
 async function change(
   tx: Transaction,
-  { by, at }: StaffContext,
+  context: StaffContext,
   { version, name, nameEn, contact, logo: url, settings: wanted = {} }: RequestOf<typeof updateHospital>,
   links: LogoLinks,
 ): Promise<Outcome<{ version: number }>> {
+  const { by, at } = context;
   const isHere = eq(tenant.id, tx.hospitalId);
   // Locks the hospital, because the settings of checks are written into the same column; rows that name it can be added.
   const [present] = await tx.db.select().from(tenant).where(isHere).for('no key update');
@@ -57,14 +58,9 @@ async function change(
   }
   if (changes.some(({ setting }) => setting.startsWith('scheduleHours.')))
     await applyHours(tx, { before: before.scheduleHours, after: after.scheduleHours }, at);
-  await appendTrail(tx, by, at, {
-    action: 'update',
-    entity: 'hospital',
-    entityId: tx.hospitalId,
-    patientId: null,
-    purpose: null,
-    outcome: 'ok',
-    detail: { changed: Object.keys(fields), ...(changes.length > 0 ? { settings: changes } : {}) },
+  await recordHospital(tx, context, 'update', {
+    changed: Object.keys(fields),
+    ...(changes.length > 0 ? { settings: changes } : {}),
   });
   tx.announce({ type: 'hospital.changed', part: 'settings' });
   return done({ version: version + 1 });

@@ -7,22 +7,11 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import type { Hospitals } from '../hospitals/hospitals.ts';
 import { claimHost, hostOf, lockedHosts, meantHost, releaseHost } from '../hospitals/hosts.ts';
 import { audited } from '../trail/audited.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { recordHospital } from './hospitalChanges.ts';
 import { refusalOfForeignHost, refusalOfHostRemoval, refusalOfMoreHosts } from './policy.ts';
 
 /** Which rule refused a change of addresses, for the trail; the typed text is not part of it. */
 const ruleOfRefusal = ({ wording }: Refused) => (wording === undefined ? {} : { rule: wording });
-
-const record = (tx: Transaction, { by, at }: StaffContext, detail: { addedHost: string } | { removedHost: string }) =>
-  appendTrail(tx, by, at, {
-    action: 'update',
-    entity: 'hospital',
-    entityId: tx.hospitalId,
-    patientId: null,
-    purpose: null,
-    outcome: 'ok',
-    detail,
-  });
 
 /**
  * Adds an address of the hospital; one that it has already stays as it is. `isOfAnother` is true if another hospital has an
@@ -41,7 +30,7 @@ async function addHost(
   const full = refusalOfMoreHosts(hosts);
   if (full) return full;
   if (isOfAnother || (await claimHost(tx, host)) === 'ofAnother') return refusalOfForeignHost(host);
-  await record(tx, context, { addedHost: host });
+  await recordHospital(tx, context, 'update', { addedHost: host });
   return done({ host, added: true });
 }
 
@@ -61,7 +50,7 @@ async function removeHost(
   const refusal = refusalOfHostRemoval(host, hosts, { website, testHospitalHost });
   if (refusal) return refusal;
   await releaseHost(tx, host);
-  await record(tx, context, { removedHost: host });
+  await recordHospital(tx, context, 'update', { removedHost: host });
   return done({ host, removed: true });
 }
 

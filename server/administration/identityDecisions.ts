@@ -28,13 +28,14 @@ async function columnsOf(tx: Transaction, { name, nameEn, titleCode, deptId }: R
 
 async function decide(
   tx: Transaction,
-  { by, at }: StaffContext,
+  context: StaffContext,
   request: RequestOf<typeof decideIdentity>,
 ): Promise<Outcome<true>> {
+  const { by, at } = context;
   const row = await tx.first(identityRequest, eq(identityRequest.id, request.id));
   if (!row) return refused(Code.notFound);
   if (row.staffId === by.id) return refusedWith(Code.forbidden, 'ownIdentityRequest');
-  const found = await findForChange(tx, { id: row.staffId }, { actor: by, at });
+  const found = await findForChange(tx, context, { id: row.staffId });
   if (!found.ok) return found;
   const refusal = request.approve ? await refusalOfIdentity(tx, row) : null;
   if (refusal) return refusal;

@@ -8,7 +8,7 @@ import type { Hospitals } from '../hospitals/hospitals.ts';
 import { addressesOf, hostOf } from '../hospitals/hosts.ts';
 import { addHostByOperator, removeHostByOperator } from './hospitalChanges.ts';
 import { namedHosts } from './hospitalQueries.ts';
-import { changeAsOperator, type OperatorCall } from './operatorChange.ts';
+import { asOperator, type OperatorCall } from './operatorChange.ts';
 
 type HostNeeds = { uow: UnitOfWork; hospitals: Hospitals; testHospitalHost: string };
 
@@ -44,9 +44,7 @@ export const addHostOfHospital =
     const isOwn = id === context.store.hospitalId;
     const refusal = isOwn ? null : refusalOfOwnPage('host', [host], { website, testHospitalHost });
     if (refusal) return refusal;
-    const claimed = await changeAsOperator({ uow }, { id, context }, async (tx, by) =>
-      done(await addHostByOperator(tx, host, by)),
-    );
+    const claimed = await asOperator({ uow }, { id, context }, addHostByOperator, { host });
     if (!claimed.ok) return claimed;
     if (claimed.data === 'ofAnother') return refusalOfTaken(hospitals, 'host', host);
     const sameNames = namedHosts(await hospitals.sameNames([host], id), context.language);
@@ -61,8 +59,6 @@ export const removeHostOfHospital =
     context: OperatorCall,
   ): Promise<Outcome<ReplyInputOf<typeof contract.removeHostOfHospital>>> => {
     const page = id === context.store.hospitalId ? { website, testHospitalHost } : null;
-    const removed = await changeAsOperator({ uow }, { id, context }, (tx, by) =>
-      removeHostByOperator(tx, host, { ...by, page }),
-    );
+    const removed = await asOperator({ uow }, { id, context }, removeHostByOperator, { host, page });
     return removed.ok ? done({ host: removed.data ?? host, removed: removed.data !== null }) : removed;
   };

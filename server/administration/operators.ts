@@ -5,19 +5,19 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { Database } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { runOnce } from '../db/idempotency.ts';
-import { attempt, done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
+import { storeOf } from '../db/store.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Hospitals } from '../hospitals/hospitals.ts';
 import { hostOf } from '../hospitals/hosts.ts';
-import { changeAccess, lockedHospital } from './hospitalChanges.ts';
+import { addAdministrator } from './firstAdministrator.ts';
+import { changeAccess } from './hospitalChanges.ts';
 import { namedHosts, readHospitals, readPlatformHospital } from './hospitalQueries.ts';
 import { addHospital, reserveHospitalId } from './newHospital.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
-import { changeAsOperator, type OperatorCall, onceFor, operatorChangeBy } from './operatorChange.ts';
+import { asOperator, type OperatorCall, onceFor, operatorOf } from './operatorChange.ts';
 import { refusalOfHost, refusalOfOwnPage, refusalOfTaken } from './operatorHosts.ts';
 import { refusalOfClosing, refusalOfLicence } from './policy.ts';
-import { addAdministrator } from './staffChanges.ts';
-import { lockStaff } from './staffLock.ts';
 
 export type OperatorNeeds = {
   db: Database;
@@ -57,8 +57,8 @@ export const createHospital =
     if (hosts.length < input.hosts.length) return refusalOfHost('hosts');
     const own = refusalOfOwnPage('hosts', hosts, { website, testHospitalHost });
     if (own) return own;
-    const by = await operatorChangeBy(context);
-    if (!by.ok) return by;
+    const operator = await operatorOf(context);
+    if (!operator.ok) return operator;
     // A repeat gets the same id, under which the hospital itself is created once.
     const reservation = onceFor(context, 'reserveHospital', { clientRequestId: input.clientRequestId });
     const reserved = await context.store.attempt((tx) =>
@@ -66,8 +66,10 @@ export const createHospital =
     );
     if (!reserved.ok) return reserved;
     const { id } = reserved.data;
-    const made = await attempt(uow, id, (tx) =>
-      runOnce(tx, onceFor(context, 'createHospital', input), () => addHospital(tx, { ...input, hosts }, by.data)),
+    const once = onceFor(context, 'createHospital', input);
+    const made = await addHospital(
+      { ...input, hosts, once },
+      { ...context, by: operator.data, store: storeOf(uow, id) },
     );
     if (!made.ok) return made.wording === 'hostTaken' ? refusalOfTaken(hospitals, 'hosts', hostIn(made)) : made;
     return done({ id, sameNames: namedHosts(await hospitals.sameNames(hosts, id), context.language) });
@@ -83,7 +85,7 @@ export const disableHospital =
     const refusal = disabled ? refusalOfClosing(id, context.store.hospitalId) : null;
     if (refusal) return refusal;
     const access = { disabled, reason: reason.trim() };
-    return changeAsOperator(needs, { id, context }, (tx, by) => changeAccess(tx, access, { ...by, version }));
+    return asOperator(needs, { id, context }, changeAccess, { access, version });
   };
 
 /** Sets the last day of a hospital's licence. */
@@ -97,19 +99,8 @@ export const licenseHospital =
     if (lastDay !== null && expireTime === null) return refused(Code.badRequest, { field: 'lastDay' });
     const refusal = refusalOfLicence({ id, expireTime }, { own: context.store.hospitalId, at: context.at });
     if (refusal) return refusal;
-    return changeAsOperator(needs, { id, context }, (tx, by) => changeAccess(tx, { expireTime }, { ...by, version }));
+    return asOperator(needs, { id, context }, changeAccess, { access: { expireTime }, version });
   };
-
-/**
- * Whether an administrator of the hospital has ever had a password of their own. From then on operators add nobody: an
- * administrator can take over every account at the hospital, and so read its patients' records. Another administrator who
- * chooses a password at the same time waits.
- */
-async function isAdministered(tx: Transaction) {
-  // Creating staff locks the staff first and then the hospital, so this does too.
-  await lockStaff(tx);
-  return (await lockedHospital(tx))?.administered ?? true;
-}
 
 const administratorCall = 'createHospitalAdministrator';
 
@@ -120,17 +111,14 @@ export const createHospitalAdministrator =
     input: RequestOf<typeof contract.createHospitalAdministrator>,
     context: OperatorCall,
   ): Promise<Outcome<ReplyInputOf<typeof contract.createHospitalAdministrator>>> => {
-    const { id, clientRequestId, ...fields } = input;
+    const { id, clientRequestId, ...names } = input;
     const { by: operator, store } = context;
     const request = `${store.hospitalId}:${operator.id}:${administratorCall}:${id}:${clientRequestId}`;
     const password = oneTimePassword(passwordSecret, request);
     const passwordHash = await passwords.hash(password);
-    const made = await changeAsOperator({ uow }, { id, context }, (tx, by) =>
-      runOnce(tx, onceFor(context, administratorCall, input), async () =>
-        (await isAdministered(tx))
-          ? refusedWith(Code.administrationRefused, 'hospitalHasAdministrator')
-          : addAdministrator(tx, fields, passwordHash, by),
-      ),
-    );
+    const once = onceFor(context, administratorCall, input);
+    const made = await asOperator({ uow }, { id, context }, addAdministrator, {
+      ...{ names, passwordHash, once, isFirst: true },
+    });
     return made.ok ? done({ id: made.data.id, password }) : made;
   };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as contract from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { type CallContext, UserType } from '../accounts/caller.ts';
+import { type ActorContext, type CallContext, UserType } from '../accounts/caller.ts';
 import { changeDuty } from '../accounts/duty.ts';
 import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
@@ -10,7 +10,6 @@ import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type AbsenceEffect, beginAbsence } from '../orders/absence.ts';
-import { type Change, changeBy } from './change.ts';
 import { refusalOfPassword } from './policy.ts';
 import { findForChange, lockedPerson, recordChange, refusalOfLast } from './staffLock.ts';
 import { runningOf } from './staffQueries.ts';
@@ -26,8 +25,8 @@ export const switchStaff = (
   context: CallContext,
 ): Promise<Outcome<{ version: number; running: number; offered: number; refunded: number }>> =>
   context.store.attempt(async (tx) => {
-    const change = changeBy(context);
-    const found = await findForChange(tx, { id, version }, change);
+    const { at } = context;
+    const found = await findForChange(tx, context, { id, version });
     if (!found.ok) return found;
     const last = disabled ? await refusalOfLast(tx, found.data) : null;
     if (last) return last;
@@ -36,14 +35,14 @@ export const switchStaff = (
     let absence: AbsenceEffect | null = null;
     if (disabled) {
       if (isDoctor(found.data)) {
-        await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
-        if (!found.data.disabled) absence = await beginAbsence(tx, found.data, { why: 'disabled' }, change);
+        await changeDuty(tx, id, { state: 'away', source: 'person' }, at);
+        if (!found.data.disabled) absence = await beginAbsence(tx, context, found.data, { why: 'disabled' });
       }
-      await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
+      await endSessionsOf(tx, holderOf(id), null, 'account disabled', at);
     }
     const lost = found.data.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
     tx.announce({ type: 'person.changed', userId: id, part: 'account' });
-    await recordChange(tx, change, 'update', id, { disabled, ...lost });
+    await recordChange(tx, context, 'update', id, { disabled, ...lost });
     const { offered = 0, refunded = 0 } = absence ?? {};
     return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0, offered, refunded });
   });
@@ -51,17 +50,18 @@ export const switchStaff = (
 /** Gives an account a password that its next sign-in must change. */
 export async function givePassword(
   tx: Transaction,
+  context: ActorContext,
   id: string,
   passwordHash: string,
-  change: Change,
 ): Promise<Outcome<{ id: string }>> {
-  const found = await findForChange(tx, { id }, change);
+  const { by, at } = context;
+  const found = await findForChange(tx, context, { id });
   if (!found.ok) return found;
-  const refusal = refusalOfPassword(found.data, change.actor);
+  const refusal = refusalOfPassword(found.data, by);
   if (refusal) return refusal;
-  await tx.change(staff, given(passwordHash, change.at), eq(staff.id, id));
-  await endSessionsOf(tx, holderOf(id), null, 'password changed', change.at);
-  await recordChange(tx, change, 'update', id, { changed: ['password'] });
+  await tx.change(staff, given(passwordHash, at), eq(staff.id, id));
+  await endSessionsOf(tx, holderOf(id), null, 'password changed', at);
+  await recordChange(tx, context, 'update', id, { changed: ['password'] });
   return done({ id });
 }
 
@@ -74,6 +74,6 @@ export const endStaffSessions = (
     const found = await lockedPerson(tx, id);
     if (!found.ok) return found;
     const ended = await endSessionsOf(tx, holderOf(id), null, 'ended by an administrator', context.at);
-    await recordChange(tx, changeBy(context), 'update', id, { endedSessions: ended });
+    await recordChange(tx, context, 'update', id, { endedSessions: ended });
     return done({ ended });
   });

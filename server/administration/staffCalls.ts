@@ -7,7 +7,6 @@ import type { SignInLimits } from '../accounts/signInLimits.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { changeBy } from './change.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
 import { givePassword } from './staffAccess.ts';
 import { addStaff } from './staffChanges.ts';
@@ -40,14 +39,14 @@ export const createStaff =
   (needs: StaffNeeds) => (input: RequestOf<typeof contract.createStaff>, context: CallContext) =>
     withPassword(needs, { name: 'createStaff', input, context }, (tx, hash) => {
       const { clientRequestId: _, ...fields } = input;
-      return addStaff(tx, fields, hash, changeBy(context));
+      return addStaff(tx, context, fields, hash);
     });
 
 /** Gives a member of staff a new password for one sign-in. */
 export const resetStaffPassword =
   (needs: StaffNeeds) => (input: RequestOf<typeof contract.resetStaffPassword>, context: CallContext) =>
     withPassword(needs, { name: 'resetStaffPassword', input, context }, (tx, hash) =>
-      givePassword(tx, input.id, hash, changeBy(context)),
+      givePassword(tx, context, input.id, hash),
     );
 
 /** Unlocks an account: its wrong passwords no longer count. */
@@ -55,10 +54,9 @@ export const unlockStaff =
   ({ signInLimits }: StaffNeeds) =>
   async ({ id }: RequestOf<typeof contract.unlockStaff>, context: CallContext): Promise<Outcome<true>> => {
     const { store } = context;
-    const change = changeBy(context);
     const found = await store.attempt(async (tx) => {
-      const person = await findForChange(tx, { id }, change);
-      if (person.ok) await recordChange(tx, change, 'update', id, { unlocked: true });
+      const person = await findForChange(tx, context, { id });
+      if (person.ok) await recordChange(tx, context, 'update', id, { unlocked: true });
       return person;
     });
     if (!found.ok) return found;

@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { createStaff, updateStaff } from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountQueries.ts';
-import { type CallContext, UserType } from '../accounts/caller.ts';
+import { type ActorContext, type CallContext, UserType } from '../accounts/caller.ts';
 import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
@@ -12,7 +12,6 @@ import { flagsOf, isDoctor, roleOf } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { beginAbsence } from '../orders/absence.ts';
-import { type Change, changeBy } from './change.ts';
 import { findForChange, lockStaff, recordChange, refusalOfLast } from './staffLock.ts';
 import { runningOf } from './staffQueries.ts';
 
@@ -74,10 +73,11 @@ const columnsOf = ({ name, nameEn, mobile, role, titleCode, headsDept, reviewsCe
 /** Creates an account whose password must be changed at the first sign-in. */
 export async function addStaff(
   tx: Transaction,
+  context: ActorContext,
   { username, ...fields }: Omit<RequestOf<typeof createStaff>, 'clientRequestId'>,
   passwordHash: string,
-  change: Change,
 ): Promise<Outcome<{ id: string }>> {
+  const { at } = context;
   await lockStaff(tx);
   if (await findStaffByUsername(tx, username))
     return refusedWith(Code.badRequest, 'usernameTaken', { field: 'username', username });
@@ -85,25 +85,12 @@ export async function addStaff(
   if (refusal) return refusal;
   const works = await departmentOf(tx, fields, null);
   if ('ok' in works) return works;
-  const columns = { ...columnsOf(fields), ...works, username, ...given(passwordHash, change.at) };
-  const { id } = await tx.add(staff, { ...columns, createTime: change.at });
+  const columns = { ...columnsOf(fields), ...works, username, ...given(passwordHash, at) };
+  const { id } = await tx.add(staff, { ...columns, createTime: at });
   if (fields.role === 'doctor') await addServices(tx, id);
-  await recordChange(tx, change, 'create', id, { role: fields.role });
+  await recordChange(tx, context, 'create', id, { role: fields.role });
   return done({ id });
 }
-
-const ofAdministrator = {
-  role: 'administrator',
-  ...{ deptId: null, titleCode: null, headsDept: false, reviewsCertificates: false },
-} as const;
-
-/** Creates an administrator, also the first one of a hospital. */
-export const addAdministrator = (
-  tx: Transaction,
-  names: Pick<RequestOf<typeof createStaff>, 'username' | 'name' | 'nameEn' | 'mobile'>,
-  passwordHash: string,
-  change: Change,
-) => addStaff(tx, { ...names, ...ofAdministrator }, passwordHash, change);
 
 async function refusalOfRole(tx: Transaction, before: StaffRow, { role }: Fields): Promise<Refused | null> {
   if (role === roleOf(before)) return null;
@@ -121,8 +108,8 @@ export const changeStaff = (
   context: CallContext,
 ): Promise<Outcome<{ version: number }>> =>
   context.store.attempt(async (tx) => {
-    const change = changeBy(context);
-    const found = await findForChange(tx, { id, version }, change);
+    const { at } = context;
+    const found = await findForChange(tx, context, { id, version });
     if (!found.ok) return found;
     const before = found.data;
     const refusal =
@@ -140,11 +127,11 @@ export const changeStaff = (
     );
     await tx.change(staff, { ...columns, version: version + 1 }, eq(staff.id, id));
     if (fields.role !== roleOf(before)) {
-      if (isDoctor(before) && !before.disabled) await beginAbsence(tx, before, { why: 'role' }, change);
-      await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
+      if (isDoctor(before) && !before.disabled) await beginAbsence(tx, context, before, { why: 'role' });
+      await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', at);
     }
     const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
     tx.announce({ type: 'person.changed', userId: id, part: 'account' });
-    await recordChange(tx, change, 'update', id, { changed, role: fields.role, ...lost });
+    await recordChange(tx, context, 'update', id, { changed, role: fields.role, ...lost });
     return done({ version: version + 1 });
   });

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { findStaffById, type StaffRow } from '../accounts/accountQueries.ts';
+import type { ActorContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
-import type { Change } from './change.ts';
 
 /** Changes of a hospital's staff wait for each other, so that names stay unique and one administrator always remains. */
 export const lockStaff = (tx: Transaction) =>
@@ -14,19 +14,19 @@ export const lockStaff = (tx: Transaction) =>
 /** Records a change of a member of staff: the names of the changed fields, not their content. */
 export function recordChange(
   tx: Transaction,
-  { actor, at, by }: Change,
+  { by, at }: ActorContext,
   action: 'create' | 'update',
   entityId: string,
   detail: Record<string, unknown>,
 ) {
-  return appendTrail(tx, actor, at, {
+  return appendTrail(tx, by, at, {
     action,
     entity: 'staff',
     entityId,
     patientId: null,
     purpose: null,
     outcome: 'ok',
-    detail: by === undefined ? detail : { ...detail, by },
+    detail,
   });
 }
 
@@ -50,12 +50,12 @@ export async function lockedPerson(tx: Transaction, id: string): Promise<Outcome
  */
 export async function findForChange(
   tx: Transaction,
+  { by }: Pick<ActorContext, 'by'>,
   { id, version }: { id: string; version?: number },
-  { actor }: Change,
 ): Promise<Outcome<StaffRow>> {
   const found = await lockedPerson(tx, id);
   if (!found.ok) return found;
-  const isOperator = async () => (await findStaffById(tx, actor.userId ?? ''))?.operatesPlatform === true;
+  const isOperator = async () => (await findStaffById(tx, by.userId ?? ''))?.operatesPlatform === true;
   if (found.data.operatesPlatform && !(await isOperator()))
     return refusedWith(Code.administrationRefused, 'operatorAccount');
   return version === undefined || found.data.version === version ? found : refused(Code.administrationChanged);

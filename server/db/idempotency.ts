@@ -8,6 +8,10 @@ import type { Transaction } from './unitOfWork.ts';
 /** A person's request that must take effect once; `content` is what it requests. */
 export type OnceRequest = { userId: string; key: string; operation: string; at: number; content: unknown };
 
+/** Runs `work` once for a request that may be repeated, and as it is for one that is null. */
+export const runOnceIf = <T>(tx: Transaction, request: OnceRequest | null, work: () => Promise<Outcome<T>>) =>
+  request === null ? work() : runOnce(tx, request, work);
+
 export const contentHashOf = (content: unknown): string => hash('sha256', JSON.stringify(content), 'hex');
 
 /**

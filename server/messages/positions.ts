@@ -4,7 +4,7 @@ import { isRowId } from '../db/columns.ts';
 import type { Database, Db } from '../db/connection.ts';
 import { type HospitalStore, hospitalStore } from '../db/hospitalStore.ts';
 import type { Bus } from '../events/bus.ts';
-import { type Actor, appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
+import { appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
 import type { Party, PartyContext } from './party.ts';
 import { clampSeq } from './queries.ts';
 import { eventOnWire } from './wire.ts';
@@ -49,7 +49,7 @@ with held as materialized (
 select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 }
 
-function trailRowOf(actor: Actor, conversationId: string, at: number): Daily {
+function trailRowOf({ actor, at }: Pick<Daily, 'actor' | 'at'>, conversationId: string): Daily {
   const entry = { action: 'read', entity: 'conversation', entityId: conversationId, outcome: 'ok' } as const;
   return { actor, at, entry: { ...entry, patientId: null, purpose: null, detail: { call: actor.call } } };
 }
@@ -79,7 +79,7 @@ export const createRaisePosition =
     const raise = async (store: Db) => (await store.execute<Row>(statement(reader, { ...rise, upTo }, at))).rows[0];
     const row = await (actor === null
       ? raise(hospital.db)
-      : storeWithTrail(hospital, trailRowOf(actor, conversationId, at), raise));
+      : storeWithTrail(hospital, trailRowOf({ actor, at }, conversationId), raise));
     if (!row) return;
     const payload = { reader: type, readUpTo: Number(row.read), deliveredUpTo: Number(row.delivered) };
     const event = eventOnWire(

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { ActorContext } from '../accounts/caller.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { doctorNames, type NoticeCode } from '../messages/notices.ts';
 import { findPatient } from '../patients/queries.ts';
-import { type Actor, appendTrail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { moveOrder, type OrderRow, platform, sendNotice, startRefund } from './moveOrder.ts';
 import { hasColleagueWithPlace } from './placeQueries.ts';
 
@@ -16,9 +17,6 @@ export type Absence =
   | { readonly why: 'disabled' }
   | { readonly why: 'role' }
   | { readonly why: 'leave'; readonly until: string };
-
-/** Who caused the absence or noticed it, and when. */
-type Context = { readonly actor: Actor; readonly at: number };
 
 /** How many waiting orders were offered to others or refunded, and how many patients of running consultations were told. */
 export type AbsenceEffect = { offered: number; refunded: number; told: number };
@@ -74,15 +72,15 @@ async function tell(tx: Transaction, order: OrderRow, doctor: Doctor, absence: A
  */
 export async function beginAbsence(
   tx: Transaction,
+  { by, at }: ActorContext,
   doctor: Doctor,
   absence: Absence,
-  { actor, at }: Context,
 ): Promise<AbsenceEffect> {
   const effect: AbsenceEffect = { offered: 0, refunded: 0, told: 0 };
   const record = ({ id, patientId }: OrderRow, action: string) => {
     const entry = { action: 'update', entity: 'order', entityId: id, patientId, outcome: 'ok' } as const;
     const detail = { action, doctorId: doctor.id, absence: absence.why };
-    return appendTrail(tx, actor, at, { ...entry, purpose: `order:${id}`, detail });
+    return appendTrail(tx, by, at, { ...entry, purpose: `order:${id}`, detail });
   };
   const waits = [eq(consultOrder.requestedDoctorId, doctor.id), eq(consultOrder.status, OrderStatus.awaiting)];
   for (const order of await tx.rows(consultOrder, ...waits)) {

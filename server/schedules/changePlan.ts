@@ -63,7 +63,7 @@ function changePlan<T extends object>(
     if (!outcome.ok) return outcome;
     const next = doctor.scheduleVersion + 1;
     await tx.change(staff, { scheduleVersion: next }, eq(staff.id, doctor.id));
-    await beginDueLeave(tx, doctor, by, at);
+    await beginDueLeave(tx, { by, at }, doctor);
     const after = await isPlannedNow(tx, doctor.id, hours, at);
     if (before !== after) await followPlan(tx, doctor.id, after, at);
     return done({ ...outcome.data, version: next });

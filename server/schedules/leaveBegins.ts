@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffRow } from '../accounts/accountQueries.ts';
+import type { ActorContext } from '../accounts/caller.ts';
 import { changeDuty, isOnDuty } from '../accounts/duty.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { scheduleLeave } from '../db/schema/schedules.ts';
@@ -7,7 +8,7 @@ import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { beginAbsence } from '../orders/absence.ts';
 import { isLeaveAt } from '../orders/leaveQueries.ts';
-import { type Actor, jobActor } from '../trail/trail.ts';
+import { jobActor } from '../trail/trail.ts';
 
 type Needs = {
   db: Database;
@@ -25,11 +26,12 @@ const isDue = (at: number) => and(isNull(scheduleLeave.begunTime), isLeaveAt(at)
  * Begins a doctor's leave that is due: the doctor is away, and nobody waits for them. False if no leave is due. The caller
  * holds the lock on the doctor's row.
  */
-export async function beginDueLeave(tx: Transaction, doctor: StaffRow, actor: Actor, at: number): Promise<boolean> {
+export async function beginDueLeave(tx: Transaction, context: ActorContext, doctor: StaffRow): Promise<boolean> {
+  const { at } = context;
   const [leave] = await tx.change(scheduleLeave, { begunTime: at }, eq(scheduleLeave.doctorId, doctor.id), isDue(at));
   if (!leave || doctor.disabled) return false;
   if (isOnDuty(doctor)) await changeDuty(tx, doctor.id, { state: 'away', source: 'schedule' }, at);
-  await beginAbsence(tx, doctor, { why: 'leave', until: leave.toDate }, { actor, at });
+  await beginAbsence(tx, context, doctor, { why: 'leave', until: leave.toDate });
   return true;
 }
 
@@ -53,7 +55,7 @@ export const createLeaveStart =
       try {
         const isBegun = await uow.run(leave.tenantId, async (tx) => {
           const doctor = await tx.locked(staff, eq(staff.id, leave.doctorId));
-          return doctor !== null && beginDueLeave(tx, doctor, jobActor('leave begins'), at);
+          return doctor !== null && beginDueLeave(tx, { by: jobActor('leave begins'), at }, doctor);
         });
         if (isBegun) begun += 1;
       } catch (cause) {

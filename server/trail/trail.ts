@@ -21,6 +21,8 @@ export type Actor = {
   device?: string | null;
   /** The call, event or job that the request makes. */
   call?: string | null;
+  /** Names an operator of the platform, who has no account at the hospital that they change. */
+  operator?: string;
   trailRows?: TrailRowCount;
 };
 
@@ -106,7 +108,7 @@ function queueOf(db: Db) {
 const storable = (text: string | null) => text && Buffer.from(text).toString().replaceAll('\0', '\ufffd');
 
 function rowOf({ hospitalId }: HospitalStore, actor: Actor, at: number, entry: TrailEntry): TrailRow {
-  const { userType, userId, sessionId = null, ip, device = null, requestId, call = null } = actor;
+  const { userType, userId, sessionId = null, ip, device = null, requestId, call = null, operator } = actor;
   const { action, entity, entityId, patientId, patientIds = [], purpose, outcome, detail = {} } = entry;
   const named = storable(entityId);
   const shown = [...new Set(patientIds)].filter(isRowId);
@@ -128,7 +130,7 @@ function rowOf({ hospitalId }: HospitalStore, actor: Actor, at: number, entry: T
     ip,
     device,
     requestId,
-    detail,
+    detail: operator === undefined ? detail : { ...detail, by: operator },
     dailyKey: null,
   };
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPasswords } from '../../server/accounts/passwords.ts';
+import { storeOf } from '../../server/db/store.ts';
 import { seedDemonstration } from '../../server/demo/seed.ts';
 import { publishNotice } from '../../server/hospitals/notices.ts';
 import { createLog } from '../../server/log.ts';
@@ -41,7 +42,7 @@ export async function openDemonstration() {
     async publishesNotice(): Promise<void> {
       const texts = { title: '通知', titleEn: 'Notice', text: '通知', textEn: 'Notice' };
       const times = { startTime: Date.now(), endTime: null };
-      await uow.run('1', async (tx) => void (await publishNotice(tx, { ...texts, ...times, link: null, position: 1 })));
+      await publishNotice({ ...texts, ...times, link: null, position: 1 }, { store: storeOf(uow, '1') });
     },
     async listen(): Promise<string> {
       await app.listen({ port: 0, host: '127.0.0.1' });

@@ -246,7 +246,7 @@ export const serverFolders: Record<string, Layer> = {
       'server/hospitals/hosts.ts',
       'server/hospitals/queries.ts',
       ...['server/accounts/caller.ts', 'server/accounts/passwords.ts', 'server/accounts/sessions.ts'],
-      ...['hospitalChanges', 'newHospital', 'oneTimePassword', 'staffChanges', 'staffLock'].map(
+      ...['firstAdministrator', 'hospitalChanges', 'newHospital', 'oneTimePassword', 'staffLock'].map(
         (name) => `server/administration/${name}.ts`,
       ),
       'server/cluster/cluster.ts',
