@@ -179,6 +179,18 @@ test('a use case reads rows by a query or in its transaction', () => {
   expect(wrong).toEqual([]);
 });
 
+test('a query that one domain exports has its name alone', () => {
+  const queries = inDomain.filter((file) => roleIn(file) === 'queries');
+  const named = (file: string, pattern: RegExp) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => ({ file, name }));
+  const exported = queries.flatMap((file) => named(file, /^export (?:async )?(?:function|const) (\w+)/gm));
+  const written = queries.flatMap((file) => named(file, /^(?:export )?(?:async )?(?:function|const) (\w+)/gm));
+  const twice = exported.filter(({ file, name }) =>
+    written.some((other) => other.name === name && other.file !== file),
+  );
+  expect(twice.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('a use case gets caller and time in its context, never apart', () => {
   const apart = /\((?=[^()]*\b(by|actor): \w+)(?=[^()]*\bat: number)[^()]*\)/;
   expect(inDomain.filter((file) => apart.test(readFileSync(file, 'utf8')))).toEqual([]);

@@ -13,7 +13,7 @@ export type OperatorCall = CallContext<StaffCaller>;
  * the trail of their own hospital, under the same request id. The stored right is asked again, because the accounts of tokens
  * are cached for seconds.
  */
-export async function operatorOf({ by, store }: OperatorCall): Promise<Outcome<Actor>> {
+export async function callingOperator({ by, store }: OperatorCall): Promise<Outcome<Actor>> {
   const who = await findStaffById(store, by.id);
   if (!who?.operatesPlatform) return refused(Code.forbidden);
   const { requestId, call = null } = by;
@@ -28,7 +28,7 @@ export async function asOperator<Input, T>(
   step: (input: Input, context: OperatorContext) => Promise<Outcome<T>>,
   input: Input,
 ): Promise<Outcome<T>> {
-  const operator = await operatorOf(context);
+  const operator = await callingOperator(context);
   return operator.ok ? step(input, { ...context, by: operator.data, store: storeOf(uow, id) }) : operator;
 }
 

@@ -15,7 +15,7 @@ import { changeAccess } from './hospitalChanges.ts';
 import { namedHosts, readHospitals, readPlatformHospital } from './hospitalQueries.ts';
 import { addHospital, reserveHospitalId } from './newHospital.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
-import { asOperator, type OperatorCall, onceFor, operatorOf } from './operatorChange.ts';
+import { asOperator, callingOperator, type OperatorCall, onceFor } from './operatorChange.ts';
 import { refusalOfHost, refusalOfOwnPage, refusalOfTaken } from './operatorHosts.ts';
 import { refusalOfClosing, refusalOfLicence } from './policy.ts';
 
@@ -57,7 +57,7 @@ export const createHospital =
     if (hosts.length < input.hosts.length) return refusalOfHost('hosts');
     const own = refusalOfOwnPage('hosts', hosts, { website, testHospitalHost });
     if (own) return own;
-    const operator = await operatorOf(context);
+    const operator = await callingOperator(context);
     if (!operator.ok) return operator;
     // A repeat gets the same id, under which the hospital itself is created once.
     const reservation = onceFor(context, 'reserveHospital', { clientRequestId: input.clientRequestId });

@@ -7,11 +7,11 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { diagnosis } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
 import type { DiagnosisIndex } from '../medicines/diagnosisIndex.ts';
+import { diagnosesNamed } from '../medicines/queries.ts';
 import { changedFields, changing } from './changes.ts';
 import { columnsOfDiagnosis, diagnosisProblems, fieldsOfDiagnosis, normalisedDiagnosis } from './diagnosisFields.ts';
 import { codeStays, codeTaken } from './medicines.ts';
 import { refusedField } from './problems.ts';
-import { diagnosesNamed } from './queries.ts';
 import { diagnosisOnWire } from './wire.ts';
 
 const changedMeanwhile = refusedWith(Code.duplicateRequest, 'catalogueChanged');

@@ -10,9 +10,6 @@ import { fieldsOf } from './medicineFields.ts';
 import { pricesOf } from './medicineQueries.ts';
 import type { Stored } from './planImport.ts';
 
-/** The diagnoses with these ids, retired ones too. */
-export const diagnosesNamed = (store: HospitalStore, ids: readonly string[]) => store.named(diagnosis, ids);
-
 /** The entries of all dictionaries in their order. */
 export const dictionaryEntries = ({ db, own }: HospitalStore) =>
   db.select().from(dictData).where(own(dictData)).orderBy(asc(dictData.sort), asc(dictData.id));

@@ -86,7 +86,7 @@ export function itemsEverywhere({ db, own }: HospitalStore, drugId: string) {
     .orderBy(asc(drugInventory.warehouseId));
 }
 
-/** The diagnoses with these ids. */
+/** The diagnoses with these ids, retired ones too. */
 export const diagnosesNamed = (store: HospitalStore, ids: readonly string[]) => store.named(diagnosis, ids);
 
 /** The person's favourite diagnoses that the list still has, the latest first. */

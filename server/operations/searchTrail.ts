@@ -3,9 +3,10 @@ import type * as contract from '../../contract/extension/trail.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { type CallContext, UserType } from '../accounts/caller.ts';
 import { done, refusedWith } from '../db/outcome.ts';
+import { findPatient } from '../patients/queries.ts';
 import { searchTrail as findRows } from '../trail/search.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { findPatient, patientsCalled, purposesOf, subjectsOf } from './trailQueries.ts';
+import { patientsCalled, purposesOf, subjectsOf } from './trailQueries.ts';
 import { trailPatientOnWire, trailRowsWith } from './trailWire.ts';
 
 /** Finds rows of the hospital's trail. The search leaves a row of its own, with the patients that it showed. */

@@ -28,12 +28,6 @@ export async function purposesOf(store: HospitalStore, number: string): Promise<
   return { purposes, about: { entities: ['prescription', 'review'], id: one.id } };
 }
 
-/** The patient of this hospital with this id, or null. */
-export async function findPatient(store: HospitalStore, id: string) {
-  const [found] = await store.named(patient, [id]);
-  return found ?? null;
-}
-
 const mostPatients = 20;
 
 /** The patients with this name, whatever its accents, case and width, with this mobile number or with this id. */

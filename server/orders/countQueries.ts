@@ -123,5 +123,5 @@ where tenant_id = ${hospitalId} and status = ${awaiting}::int and requested_doct
 });
 
 /** A doctor's counts; requests of several doctors at the same time share a statement. */
-export const countsOf = (store: HospitalStore, doctorId: string, at: number): Promise<Counts> =>
+export const orderCountsOf = (store: HospitalStore, doctorId: string, at: number): Promise<Counts> =>
   loadCounts(store, { doctorId, at });

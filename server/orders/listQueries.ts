@@ -8,7 +8,7 @@ import { createRowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import { contains, formContains, inOrderOf, isOneOf } from '../db/textSearch.ts';
-import { type Counts, countsOf } from './countQueries.ts';
+import { type Counts, orderCountsOf } from './countQueries.ts';
 import type { OrderRow } from './moveOrder.ts';
 
 type Filter = { consultType?: number | undefined; keyword?: string | undefined };
@@ -69,7 +69,7 @@ async function totalOf(store: HospitalStore, { by, at }: StaffContext, query: Or
         : status === OrderStatus.finished
           ? (counts) => counts.finished
           : null;
-  if (known) return known(await countsOf(store, by.id, at));
+  if (known) return known(await orderCountsOf(store, by.id, at));
   const { rows } = await store.db.execute<{ total: number }>(sql`select count(*)::int as total ${which}`);
   return rows[0]?.total ?? 0;
 }
@@ -87,7 +87,7 @@ join consult_order on consult_order.id = page_id and ${store.own(consultOrder)}`
   );
 
 /** A page of the doctor's own orders, newest first, and how many there are. */
-export async function ownPage(store: HospitalStore, context: StaffContext, query: OrderQuery, page: Page) {
+export async function pageOfOrders(store: HospitalStore, context: StaffContext, query: OrderQuery, page: Page) {
   const which = matchingOrders(store, {}, ...conditionsOf(context.by, query));
   const [rows, total] = await Promise.all([readPage(store, which, page), totalOf(store, context, query, which)]);
   return { rows, total };

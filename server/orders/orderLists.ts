@@ -7,7 +7,7 @@ import { createBatchLoader } from '../db/batchLoader.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { NameOf } from '../patients/factNames.ts';
-import { countsOf } from './countQueries.ts';
+import { orderCountsOf } from './countQueries.ts';
 import { byAcceptTime, longestWaitFirst, matchingOrders, readOrders } from './listQueries.ts';
 import { forDoctor, isForDoctor } from './policy.ts';
 import { loadViews, viewOrders } from './viewQueries.ts';
@@ -69,7 +69,7 @@ export const readAwaiting =
 
 /** How many patients wait for this doctor or for any, and this doctor's orders by status. */
 export async function countAll(_: unknown, { by, at, store }: CallContext) {
-  const { waiting, active, finished, cancelled, today } = await countsOf(store, by.id, at);
+  const { waiting, active, finished, cancelled, today } = await orderCountsOf(store, by.id, at);
   return done({
     awaitNum: waiting,
     processNum: active,

@@ -5,7 +5,7 @@ import { done, type Outcome } from '../db/outcome.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { countEntries, type EntryFilter, pageEntries, type StatusCounts } from '../search/entries.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { countOwn, type OrderFilters, type OrderQuery, ordersByIds, ownPage } from './listQueries.ts';
+import { countOwn, type OrderFilters, type OrderQuery, ordersByIds, pageOfOrders } from './listQueries.ts';
 import { viewOrders } from './viewQueries.ts';
 import type { OrderNeeds } from './wire.ts';
 
@@ -23,7 +23,7 @@ async function readOwnOrders(query: OrderQuery, { by, at, store }: CallContext) 
     const { ids, total, atLeast } = await pageEntries(store, search, page);
     return { rows: await ordersByIds(store, ids), total, atLeast };
   }
-  return { ...(await ownPage(store, { by, at }, query, page)), atLeast: false };
+  return { ...(await pageOfOrders(store, { by, at }, query, page)), atLeast: false };
 }
 
 /** A page of the doctor's own orders, newest first. */

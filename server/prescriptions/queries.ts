@@ -64,7 +64,7 @@ const conditionsOf = (ownerId: string, query: Filters) => [
 ];
 
 /** A page of the doctor's own prescriptions; `atLeast` says that there are more than the total. */
-export async function ownPage(store: HospitalStore, ownerId: string, query: ListQuery) {
+export async function pageOfPrescriptions(store: HospitalStore, ownerId: string, query: ListQuery) {
   const search = searchOf(ownerId, query);
   if (!search) return { ...(await newestPage(store, query, ...conditionsOf(ownerId, query))), atLeast: false };
   const { ids, ...count } = await pageEntries(store, search, pageOf(query));
@@ -72,7 +72,7 @@ export async function ownPage(store: HospitalStore, ownerId: string, query: List
 }
 
 /** How many of the doctor's own prescriptions have each status, with the filters of the list. */
-export async function countsOf(store: HospitalStore, ownerId: string, query: CountQuery): Promise<StatusCounts> {
+export async function statusCountsOf(store: HospitalStore, ownerId: string, query: CountQuery): Promise<StatusCounts> {
   const search = searchOf(ownerId, query);
   if (search) return countEntries(store, search);
   const counts = await store.db

@@ -11,13 +11,13 @@ import { mayReadHistory, mayReadPrescription } from './policy.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import {
   type CountQuery,
-  countsOf,
   findPrescription,
   historyTiesTo,
   isSubmittedFor,
   type ListQuery,
   newestPage,
-  ownPage,
+  pageOfPrescriptions,
+  statusCountsOf,
 } from './queries.ts';
 import { loadPeopleOf } from './signers.ts';
 import { briefOf, linesFor } from './wire.ts';
@@ -30,7 +30,7 @@ const listEntry = { action: 'list', entity: 'prescription', entityId: null, outc
 
 /** A page of the doctor's own prescriptions. */
 export async function listPrescriptions(query: ListQuery, { by, at, store, language }: CallContext) {
-  const { rows, total, atLeast } = await ownPage(store, by.id, query);
+  const { rows, total, atLeast } = await pageOfPrescriptions(store, by.id, query);
   const { signer } = await loadPeopleOf(store, rows, language);
   await appendTrail(store, by, at, {
     ...listEntry,
@@ -71,11 +71,11 @@ export async function readHistory({ patientId, ...page }: HistoryQuery, { by, at
 
 /** How many of the doctor's own prescriptions have each status. */
 export const countByStatus = async (query: CountQuery, { by, store }: CallContext) =>
-  done(await countsOf(store, by.id, query));
+  done(await statusCountsOf(store, by.id, query));
 
 /** The doctor's own prescriptions in the numbers of the specification. */
 export async function countPrescriptions(_: unknown, { by, store }: CallContext) {
-  const { counts } = await countsOf(store, by.id, {});
+  const { counts } = await statusCountsOf(store, by.id, {});
   const of = (...statuses: number[]) =>
     counts.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
   return done({

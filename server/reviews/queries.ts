@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { pageAudit, pullAudit } from '../../contract/extension/audit.ts';
 import { countedFrom } from '../db/countedFrom.ts';
@@ -8,6 +7,7 @@ import type { HospitalStore } from '../db/hospitalStore.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { containsKeyword } from '../prescriptions/queries.ts';
+import { isPending } from './recountQueries.ts';
 
 export type PageQuery = z.output<(typeof pageAudit)['query']>;
 export type Cursor = z.output<(typeof pullAudit)['query']>;
@@ -15,7 +15,6 @@ export type Cursor = z.output<(typeof pullAudit)['query']>;
 const { waiting, claimed } = AuditStatus;
 
 const submitted = isNotNull(prescription.submitTime);
-const isPending = eq(prescription.status, PrescriptionStatus.pending);
 
 /** The rows with a review status, where an expired lease counts as none. */
 function inState(auditStatus: number | undefined, at: number): SQL | undefined {

@@ -1,5 +1,4 @@
 import { asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/peopleQueries.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
@@ -9,6 +8,7 @@ import { isOneOf } from '../db/textSearch.ts';
 import { logsOfAll } from '../prescriptions/queries.ts';
 import { checkConfirmations } from '../signatures/confirmations.ts';
 import type { AroundQuestions, QuestionRow } from './questionWire.ts';
+import { isPending } from './recountQueries.ts';
 
 /** The hospital's question with this id; null if there is none. */
 export const findQuestion = (store: HospitalStore, id: string): Promise<QuestionRow | null> =>
@@ -16,12 +16,7 @@ export const findQuestion = (store: HospitalStore, id: string): Promise<Question
 
 /** The prescriptions of this doctor whose review waits for an answer. */
 export const askedOf = (store: HospitalStore, doctorId: string) =>
-  store.rows(
-    prescription,
-    eq(prescription.doctorId, doctorId),
-    isNotNull(prescription.askedTime),
-    eq(prescription.status, PrescriptionStatus.pending),
-  );
+  store.rows(prescription, eq(prescription.doctorId, doctorId), isNotNull(prescription.askedTime), isPending);
 
 /** The questions about these prescriptions that wait for an answer, the oldest first. */
 export const openQuestionsAbout = (store: HospitalStore, ids: readonly string[]) =>

@@ -8,7 +8,7 @@ import { isOnDuty } from '../accounts/duty.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { consultSettings } from '../orders/consultSettings.ts';
-import { countsOf } from '../orders/countQueries.ts';
+import { orderCountsOf } from '../orders/countQueries.ts';
 import { horizonDays, nextStart } from './plan.ts';
 import { headedBy } from './policy.ts';
 import { doctorsOf, readHours, readSources } from './queries.ts';
@@ -39,7 +39,7 @@ export const readTeam =
     const member = async (doctor: StaffRow) => {
       const { id } = doctor;
       const [counts, days] = await Promise.all([
-        countsOf(store, id, at),
+        orderCountsOf(store, id, at),
         planDaysOf(store, id, { sources: sourcesOf(id), dates: [today] }, language),
       ]);
       const load = {

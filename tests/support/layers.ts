@@ -131,6 +131,7 @@ export const serverFolders: Record<string, Layer> = {
       'medicines/columnsOfGeneric.ts',
       'medicines/medicineIndex.ts',
       'medicines/diagnosisIndex.ts',
+      'medicines/queries.ts',
       'medicines/stock.ts',
     ],
     ...['search/pinyin.ts', 'patients/requestRecount.ts', 'hospitals/clinicalSettings.ts'],
@@ -189,6 +190,7 @@ export const serverFolders: Record<string, Layer> = {
   ),
   'server/overview': domain('patients/factNames.ts', 'patients/queries.ts', 'patients/wire.ts', 'records/policy.ts'),
   'server/operations': domain(
+    'patients/queries.ts',
     ...['accounts/caller.ts', 'accounts/maskMobile.ts', 'accounts/peopleQueries.ts', 'accounts/sessions.ts'],
     ...['accounts/sessionWire.ts', 'hospitals/dayParts.ts'],
   ),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
-import { countsOf } from '../../../server/orders/countQueries.ts';
+import { orderCountsOf } from '../../../server/orders/countQueries.ts';
 import { insertHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';
 
@@ -21,7 +21,7 @@ describe.each(engines)('on $engine', ({ open }) => {
 
   test('orders are counted by status, recently and long ended, and move between the counts as they change', async () => {
     const doctor = await hospital.doctor();
-    const counts = (at = noon) => countsOf(hospital.store, doctor.id, at);
+    const counts = (at = noon) => orderCountsOf(hospital.store, doctor.id, at);
     const none = { active: 0, finished: 0, cancelled: 0, others: 0, today: 0 };
     expect(await counts()).toMatchObject(none);
     const other = await hospital.doctor();
@@ -50,7 +50,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   test('two doctors who request counts at the same time each get their own', async () => {
     const [one, two] = [await hospital.doctor(), await hospital.doctor()];
     for (const doctor of [one, two, two]) await hospital.order(finished, { doctor }, { endTime: noon - 10 * hourMs });
-    const found = await Promise.all([one, two, one].map(({ id }) => countsOf(hospital.store, id, noon)));
+    const found = await Promise.all([one, two, one].map(({ id }) => orderCountsOf(hospital.store, id, noon)));
     expect(found.map(({ finished }) => finished)).toEqual([1, 2, 1]);
   });
 });
