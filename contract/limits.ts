@@ -44,12 +44,25 @@ export const textLengths = {
   name: 60,
   contact: 100,
   host: 300,
-  chiefComplaint: 500,
-  section: 5_000,
+  addendum: 5_000,
   addendumReason: 200,
   advice: 1_000,
   overDaysReason: 500,
 } as const;
+
+/** The text sections of a medical record, in the order of the paper form, with the most characters of each. */
+export const sectionLengths = {
+  chiefComplaint: 500,
+  presentIllness: 5_000,
+  pastHistory: 5_000,
+  allergyHistory: 5_000,
+  personalHistory: 5_000,
+  familyHistory: 5_000,
+  physicalExam: 5_000,
+  auxiliaryExam: 5_000,
+  treatmentAdvice: 5_000,
+} as const;
+export type SectionName = keyof typeof sectionLengths;
 
 /** Pictures of one certificate that a doctor may submit. */
 export const mostCertificatePictures = 9;

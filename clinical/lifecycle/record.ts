@@ -1,3 +1,4 @@
+import { type SectionName, sectionLengths } from '../../contract/limits.ts';
 import { blankIn } from '../blanks.ts';
 import { isBlank } from '../writtenReason.ts';
 
@@ -5,19 +6,7 @@ import { isBlank } from '../writtenReason.ts';
 export const RecordStatus = { draft: 0, signed: 1 } as const;
 
 /** Text sections of a record, in the order of the paper form. */
-export const sections = [
-  'chiefComplaint',
-  'presentIllness',
-  'pastHistory',
-  'allergyHistory',
-  'personalHistory',
-  'familyHistory',
-  'physicalExam',
-  'auxiliaryExam',
-  'treatmentAdvice',
-] as const;
-
-export type SectionName = (typeof sections)[number];
+export const sections = Object.keys(sectionLengths) as readonly SectionName[];
 
 /** The sections that are shown before the diagnosis; the advice follows it. */
 export const sectionsBeforeDiagnosis = sections.filter((name) => name !== 'treatmentAdvice');

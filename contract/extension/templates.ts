@@ -4,6 +4,7 @@ import { Drug } from '../http/drugs.ts';
 import { DayDose, RxStep } from '../http/prescription.ts';
 import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
 import { textLengths } from '../limits.ts';
+import { ofSections } from '../recordSections.ts';
 import { lineBounds, mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, intBetween, Ms, someText, text } from '../values.ts';
@@ -20,7 +21,6 @@ export const templateVariables = [
 ] as const;
 
 const withVariables = (max: number) => text(max).check(onlyVariables(templateVariables));
-const section = z.optional(withVariables(5_000));
 
 const diagnosisList = z.array(Diagnosis).check(z.maxLength(mostEntries));
 
@@ -58,17 +58,7 @@ export type PrescriptionSet = z.infer<typeof PrescriptionSet>;
 /** Texts for the sections of a medical record. */
 export const RecordTemplate = z.object({
   kind: z.literal('record'),
-  sections: z.object({
-    chiefComplaint: z.optional(withVariables(500)),
-    presentIllness: section,
-    pastHistory: section,
-    allergyHistory: section,
-    personalHistory: section,
-    familyHistory: section,
-    physicalExam: section,
-    auxiliaryExam: section,
-    treatmentAdvice: section,
-  }),
+  sections: z.object(ofSections((length) => z.optional(withVariables(length)))),
   diagnosisList,
 });
 export type RecordTemplate = z.infer<typeof RecordTemplate>;

@@ -2,24 +2,25 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AddendumId, CaseId, OrderId, PatientId, RequestId } from '../ids.ts';
 import { textLengths } from '../limits.ts';
+import { ofSections } from '../recordSections.ts';
 import { mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, Ms, reasonText, someText, text } from '../values.ts';
 
-const section = text(textLengths.section);
+const written = ofSections((length) => text(length));
 
 /** What a doctor writes into the medical record of one consultation. */
 export const CaseFields = z.object({
-  chiefComplaint: text(textLengths.chiefComplaint),
-  presentIllness: section,
-  pastHistory: section,
-  allergyHistory: section,
-  personalHistory: z.nullish(section),
-  familyHistory: z.nullish(section),
-  physicalExam: section,
-  auxiliaryExam: section,
+  chiefComplaint: written.chiefComplaint,
+  presentIllness: written.presentIllness,
+  pastHistory: written.pastHistory,
+  allergyHistory: written.allergyHistory,
+  personalHistory: z.nullish(written.personalHistory),
+  familyHistory: z.nullish(written.familyHistory),
+  physicalExam: written.physicalExam,
+  auxiliaryExam: written.auxiliaryExam,
   diagnosisList: z.array(Diagnosis).check(z.maxLength(mostEntries)),
-  treatmentAdvice: section,
+  treatmentAdvice: written.treatmentAdvice,
   attachments: z.nullish(z.array(text(1000)).check(z.maxLength(30))),
 });
 export type CaseFields = z.infer<typeof CaseFields>;
@@ -93,7 +94,7 @@ export const addCaseAddendum = operation({
   body: z.object({
     orderId: OrderId,
     reason: reasonText(textLengths.addendumReason),
-    text: someText(textLengths.section),
+    text: someText(textLengths.addendum),
     clientRequestId: RequestId,
   }),
   reply: Addendum,

@@ -1,6 +1,7 @@
-import { type SectionName, sectionsBeforeDiagnosis } from '../../clinical/lifecycle/record.ts';
+import { sectionsBeforeDiagnosis } from '../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
+import type { SectionName } from '../../contract/limits.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';

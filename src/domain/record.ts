@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { blanksForSigning, lackingForSigning, type SectionName, sections } from '../../clinical/lifecycle/record.ts';
+import { blanksForSigning, lackingForSigning, sections } from '../../clinical/lifecycle/record.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 import type { CaseId, OrderId, PatientId } from '../../contract/ids.ts';
-import { textLengths } from '../../contract/limits.ts';
+import type { SectionName } from '../../contract/limits.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 
 type Diagnoses = readonly Diagnosis[];
@@ -31,10 +31,6 @@ export function withoutDiagnosis(list: Diagnoses, id: Diagnosis['id']): Diagnose
 /** Whether two lists contain the same diagnoses with the same main one. */
 export const sameDiagnoses = (a: Diagnoses, b: Diagnoses): boolean =>
   a.length === b.length && a.every((one, index) => one.id === b[index]?.id && one.main === b[index]?.main);
-
-/** Maximum length of a section. */
-export const sectionLength = (name: SectionName): number =>
-  name === 'chiefComplaint' ? textLengths.chiefComplaint : textLengths.section;
 
 /** Sections that have one line in the form and on paper. */
 export const isOneLine = (name: SectionName): boolean => name === 'chiefComplaint';

@@ -1,9 +1,10 @@
-import { type SectionName, sections } from '../../clinical/lifecycle/record.ts';
+import { sections } from '../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import type { RecordTemplate } from '../../contract/extension/templates.ts';
 import type { CaseFields } from '../../contract/http/record.ts';
+import { type SectionName, sectionLengths } from '../../contract/limits.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
-import { isOneLine, oneLine, sameDiagnoses, sectionLength, withDiagnosis } from './record.ts';
+import { isOneLine, oneLine, sameDiagnoses, withDiagnosis } from './record.ts';
 import { filledText, type TemplateValues, withoutPatient } from './templateTexts.ts';
 
 /** What a template or an earlier record offers for the sections of a record. */
@@ -71,7 +72,7 @@ export function recordPatch(fields: CaseFields, offer: RecordOffer, choice: Part
 
 /** Sections that would become longer than the platform stores. */
 export const tooLong = (patch: Partial<CaseFields>): readonly SectionName[] =>
-  sections.filter((name) => (patch[name]?.length ?? 0) > sectionLength(name));
+  sections.filter((name) => (patch[name]?.length ?? 0) > sectionLengths[name]);
 
 /** The patch that takes an applied one back. Parts that were edited since stay as they are. */
 export function undoPatch(now: CaseFields, before: CaseFields, applied: Partial<CaseFields>): Partial<CaseFields> {

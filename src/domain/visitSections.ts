@@ -1,6 +1,7 @@
-import { type SectionName, sections } from '../../clinical/lifecycle/record.ts';
+import { sections } from '../../clinical/lifecycle/record.ts';
 import { searchForm } from '../../clinical/searchForm.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
+import type { SectionName } from '../../contract/limits.ts';
 import { joined, type RecordOffer } from './recordTemplates.ts';
 
 /** Headings of sections in the records of hospital information systems, which are free text. */

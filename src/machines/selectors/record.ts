@@ -1,8 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import { type SectionName, sections } from '../../../clinical/lifecycle/record.ts';
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Addendum, CaseFields, CaseInfo } from '../../../contract/http/record.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import type { SectionName } from '../../../contract/limits.ts';
 import type { MissingField, SignedBy } from '../../domain/record.ts';
 import type { recordMachine } from '../record.ts';
 

@@ -120,7 +120,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             hint={t('record.addenda.hint')}
             required
             value={written.text}
-            maxLength={textLengths.section}
+            maxLength={textLengths.addendum}
             error={problemOf(written.text)}
             onChange={(event) => write({ text: event.target.value })}
           />

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { blankIn } from '../../../clinical/blanks.ts';
-import type { SectionName } from '../../../clinical/lifecycle/record.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
+import { type SectionName, sectionLengths } from '../../../contract/limits.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { isOneLine, oneLine, sectionLength } from '../../domain/record.ts';
+import { isOneLine, oneLine } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import {
@@ -91,7 +91,7 @@ function RecordField({ record, name, required = false, hint, problem = null }: R
     // A one-line field drops line breaks, so the lines of an earlier text would run together.
     value: isOneLine(name) && text.includes('\n') ? oneLine(text) : text,
     readOnly: !editable,
-    maxLength: sectionLength(name),
+    maxLength: sectionLengths[name],
     error: !missing
       ? problem
       : blank

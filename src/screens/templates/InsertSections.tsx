@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type SectionName, sections } from '../../../clinical/lifecycle/record.ts';
+import { sections } from '../../../clinical/lifecycle/record.ts';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import type { SectionName } from '../../../contract/limits.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
   changedParts,

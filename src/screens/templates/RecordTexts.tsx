@@ -1,6 +1,6 @@
 import { sections } from '../../../clinical/lifecycle/record.ts';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
-import { sectionLength } from '../../domain/record.ts';
+import { sectionLengths } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';
@@ -24,7 +24,7 @@ export function RecordTexts({ content, refused, onChange }: Props) {
           key={name}
           label={t(`record.fields.${name}`)}
           rows={1}
-          maxLength={sectionLength(name)}
+          maxLength={sectionLengths[name]}
           value={content.sections[name] ?? ''}
           error={refused(`sections.${name}`) ?? wrong(content.sections[name] ?? '')}
           onChange={(event) => onChange({ ...content, sections: { ...content.sections, [name]: event.target.value } })}
