@@ -15,8 +15,8 @@ export const alcoholStates = ['never', 'occasional', 'regular', 'unknown'] as co
 export const nonMedicineAllergen = 'non-drug';
 
 /**
- * One statement about a patient. Weights in kg, heights in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
- * creatinine in µmol/l. An allergy without a code was written as text and is not checked. An implausible measure counts
+ * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
+ * creatinine in µmol/l. An allergy without a code was written as text and is not checked, and an implausible measure counts
  * for a check once a doctor has confirmed it.
  */
 export type FactValue =

@@ -79,9 +79,8 @@ export const FactClaim = z.object({
 });
 
 /**
- * What is known about one kind of fact, in both languages. A kind without an entry is unknown. `contradictory` has what a
- * doctor confirmed, then what was stated otherwise. `needed` says that patients of this sex and age are asked for it, by
- * the hospital's limits of age.
+ * What is known about one kind of fact, in both languages; a kind without an entry is unknown. `contradictory` has what a
+ * doctor confirmed, then what was stated otherwise, and `needed` says that patients of this sex and age are asked for it.
  */
 export const FactEntry = z.object({
   kind: z.enum([

@@ -109,3 +109,22 @@ test('texts for people say medicine, review, hospital and cancelled', () => {
   );
   expect(words).toEqual([]);
 });
+
+/** Sentences of a comment: what ends with a point before a capital letter, a name in backquotes or the end. */
+const sentencesIn = (comment: string) =>
+  (
+    comment
+      .replace(/^\s*\*+ ?/gm, '')
+      .replace(/\s+/g, ' ')
+      .match(/[.!?](?=\s+[A-Z`]|\s*$)/g) ?? []
+  ).length;
+
+test('a docstring says what its thing is in at most three sentences', () => {
+  const ofProduct = files.filter((file) => !/^(bench|tests)\//.test(file));
+  const long = ofProduct.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\/\*\*([\s\S]*?)\*\//g)]
+      .filter(([, comment = '']) => sentencesIn(comment) > 3)
+      .map(([, comment = '']) => `${file}: ${comment.trim().slice(0, 80)}`),
+  );
+  expect(long).toEqual([]);
+});

@@ -4,9 +4,9 @@ import { adultFromMonths, hasChildDose, isSystemic, limitOf, type Maximum, type 
 import type { DoseLimit, KnownLine, PatientFacts } from './facts.ts';
 
 /**
- * Weights in kg that adult maxima assume where the label names none. For a child without a dose of its own: 60, which the
- * usual doses of the medicine list assume. For values per kilogram: 50 (labels of paracetamol, losartan, levetiracetam). From
- * twelve years for one maximum for everybody: 35, the lower fifth at twelve years (CDC growth charts, 2000).
+ * Weights in kg that adult maxima assume where the label names none: 60 for a child without a dose of its own, as in the
+ * medicine list, and 50 for values per kilogram (labels of paracetamol, losartan, levetiracetam). From twelve years for one
+ * maximum for everybody it is 35, the lower fifth at twelve years (CDC growth charts, 2000).
  */
 const assumedKg = { child: 60, perKg: 50, fixed: 35 };
 

@@ -72,10 +72,10 @@ export const limitKinds = [
 export type LimitKind = (typeof limitKinds)[number];
 
 /**
- * One maximum with its own source. It holds for some routes and dosage forms (none named: all) and ages (`toMonths`
- * excluded, null without end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
- * `isRead` is whether a public text that allows as much was read; an unread value per kilogram allows no more than the adult
- * maximum by weight, or than what a text was found to allow (`listed`).
+ * One maximum with its own source, for some routes and dosage forms (none named: all) and ages (`toMonths` excluded, null
+ * without end); `days` is how long a loading may last, the length of a period, or the least days between intermittent
+ * doses. `isRead` is whether a public text that allows as much was read: an unread value per kilogram allows no more than
+ * the adult maximum by weight, or than what a text was found to allow (`listed`).
  */
 export type DoseLimit = {
   per: LimitKind;

@@ -47,9 +47,8 @@ function fits(code: string, use: Indication | null, change: IndicationChange | n
 }
 
 /**
- * Finds medicines that are for none of the diagnoses. A symptom fits the diseases that it may stand for. A code that names
- * no reason is left out; where there are no others, nothing is compared. A diagnosis without a code of ICD-10 cannot be
- * compared, which is reported.
+ * Finds medicines that are for none of the diagnoses, where a symptom fits the diseases that it may stand for. Codes that
+ * name no reason are left out, and a diagnosis without a code of ICD-10 is reported, because it cannot be compared.
  */
 export const indication: Rule = (input, { indications }, settings) => {
   if (!indications) return [unavailable('indication', 'tableMissing')];

@@ -86,9 +86,9 @@ function overPeriod(known: KnownLine, limit: PeriodLimit, input: CheckInput, { s
 }
 
 /**
- * Some medicines have a maximum for a week, a month or the days between two doses, whatever a day allows. The steps of a
- * taper count together, and so do all medicines with the ingredient. Of several maxima for as many days the smallest counts.
- * What is taken as needed asks for a reason and is not refused.
+ * Checks the maxima of a week, a month or the days between two doses, whatever a day allows, over all steps and medicines
+ * with the ingredient; of several for as many days the smallest counts. What is taken as needed asks for a reason and is
+ * not refused.
  */
 export const periodDose: Rule = (input, tables) =>
   knownLines(input).flatMap((known) => {

@@ -61,12 +61,9 @@ export const getPatientFacts = operation({
 });
 
 /**
- * Changes the patient's statements; all changes are stored or none. An added statement ends the earlier one about the
- * same thing. `confirm` may give a written allergy or medicine its code; one that was confirmed with another code stays
- * as history. `keep` decides for a confirmed statement against what the patient stated; `renew` confirms it again today.
- * A patient has at most `limits.currentFacts` current statements. A weight, a height, a creatinine or an eGFR that is
- * implausible for this patient is refused with `implausibleMeasure` and the reason in words, unless `confirmedImplausible`
- * says that it is right.
+ * Changes the patient's statements, of which at most `limits.currentFacts` are current; all changes are stored or none. An
+ * implausible weight, height, creatinine or eGFR is refused with `implausibleMeasure` and the reason in words, unless
+ * `confirmedImplausible` says that it is right.
  */
 export const savePatientFacts = operation({
   method: 'POST',
@@ -78,18 +75,21 @@ export const savePatientFacts = operation({
     changes: z
       .array(
         z.discriminatedUnion('op', [
+          /** Ends the earlier statement about the same thing. */
           z.object({
             op: z.literal('add'),
             value: FactValue,
             origin: z.enum(['doctor', 'patient']),
             confirmedImplausible: z.optional(z.boolean()),
           }),
+          /** May give a written allergy or medicine its code; one that was confirmed with another code stays as history. */
           z.object({
             op: z.literal('confirm'),
             id: PatientFactId,
             code: z.optional(text(60)),
             confirmedImplausible: z.optional(z.boolean()),
           }),
+          /** `keep` decides for a confirmed statement against what the patient stated; `renew` confirms it again today. */
           z.object({ op: z.enum(['keep', 'renew']), id: PatientFactId }),
           z.object({ op: z.literal('withdraw'), id: PatientFactId, reason: reasonText(200) }),
         ]),

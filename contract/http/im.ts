@@ -9,9 +9,9 @@ export const Positions = z.object({ doctorReadUpTo: Int, patientReadUpTo: Int, p
 export type Positions = z.infer<typeof Positions>;
 
 /**
- * A conversation's history. With `beforeSeq`: the messages before it, newest last. With `afterSeq`: all later events,
- * in `events`, complete up to `coveredTo` (a seq used up by a repeated send has no event). `maxId`/`minId` are the
- * existing platform's names.
+ * A conversation's history: with `beforeSeq` the messages before it, newest last, and with `afterSeq` all later events, in
+ * `events`, complete up to `coveredTo` (a repeated send uses up a seq without an event). `maxId`/`minId` are the existing
+ * platform's names.
  */
 export const queryImMessages = operation({
   method: 'POST',

@@ -27,8 +27,8 @@ type DutyChange = {
 };
 
 /**
- * Sets a doctor's duty state and announces it. An absence without a message shows the doctor's away message. A repeat of
- * the current state changes nothing. Null without such a doctor.
+ * Sets a doctor's duty state and announces it, unless it is the current one; null without such a doctor. An absence without
+ * a message shows the doctor's away message.
  */
 export async function changeDuty(
   tx: Transaction,

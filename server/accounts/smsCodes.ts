@@ -50,8 +50,8 @@ export async function storeCode(
 }
 
 /**
- * Checks a code: five attempts, ten minutes, one use. With `use: false` a right code is not consumed. Returns null for a
- * right code. Only a right code is reported as used or expired, so that guessing does not reveal whether one was sent.
+ * Checks a code, which is valid for five attempts, ten minutes and one use; null if it is right, and with `use: false` it
+ * is not consumed. Only a right code is reported as used or expired, so that guessing does not reveal whether one was sent.
  */
 export async function checkCode(
   tx: Transaction,

@@ -10,9 +10,9 @@ const retryMs = 500;
 const heartbeatMs = 15_000;
 
 /**
- * Facts that each process states about itself, such as which rooms have sockets. They are kept in the store, and each change
- * is published to the other processes once it is there; these keep a copy, so that reading asks nobody. The facts of a process
- * end with it. Without `needs` this process is alone and states them to nobody.
+ * Facts that each process states about itself as long as it runs, such as which rooms have sockets; without `needs` there
+ * is no other process. They are kept in the store and then published to the other processes, which keep a copy, so that
+ * reading asks nobody.
  */
 export function createSharedState(needs: Needs | null) {
   const own = new Map<string, string>();

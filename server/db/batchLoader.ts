@@ -6,9 +6,9 @@ import { type HospitalStore, hospitalStore } from './hospitalStore.ts';
 const maxKeys = 64;
 
 /**
- * Loads what several callers need at the same time with one statement per hospital. Keys that arrive while a statement
- * runs go into the next one, so no result is older than its request. `load` returns one result per key, in order. Inside a
- * transaction each key is loaded there, alone.
+ * Loads what several callers need at the same time with one statement per hospital, inside a transaction each key alone;
+ * `load` returns one result per key, in order. Keys that arrive while a statement runs go into the next one, so no result
+ * is older than its request.
  */
 export function createBatchLoader<Key, Found>(load: (store: HospitalStore, keys: Key[]) => Promise<Found[]>) {
   const queues = new WeakMap<Db, Map<string, (key: Key) => Promise<Found>>>();

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../observe/readiness.ts';
 
 /**
- * `/healthz` answers while the process does: a supervisor restarts one that does not. `/readyz` is 503 with the parts that
- * cannot serve: a balancer then sends its requests to other processes. A degraded part is named without that, because no other
- * process could do without it either. Causes are in the log only, because both are public.
+ * `/healthz` answers while the process does, `/readyz` is 503 with the parts that cannot serve, and the log alone has the
+ * causes, because both are public. A degraded part is named without 503, because no other process could do without it
+ * either.
  */
 export async function healthPlugin(app: FastifyInstance, { readiness }: { readiness: Readiness }): Promise<void> {
   app.addHook('onRequest', (_, reply, done) => {

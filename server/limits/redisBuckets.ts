@@ -3,9 +3,8 @@ import type { BucketStore } from './bucketStore.ts';
 import { refillMs, type Take, type TokenRate } from './tokenBuckets.ts';
 
 /**
- * Decides takes in order. KEYS are the buckets, ARGV[1] is JSON with the refill of each and the takes. A bucket is the time
- * when it is full again, and expires then. Waits are whole milliseconds;
- * less than half of one comes from rounding that time and counts as none.
+ * Decides takes in order. KEYS are the buckets, each the time (ms) when it is full again and expires; ARGV[1] is JSON with
+ * the refill of each and the takes. A wait of less than half a millisecond comes from rounding and counts as none.
  */
 const script = `
 local time = redis.call('TIME')

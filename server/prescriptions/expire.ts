@@ -13,9 +13,9 @@ const { pending, approved, expired } = PrescriptionStatus;
 const maxBatch = 200;
 
 /**
- * Expires approved and waiting prescriptions and returns their packs to stock. One that was decided in time, but whose decision
- * can still be undone, waits for it. Each change is a transaction with a conditional write, so
- * several processes may run this at the same time. Returns how many prescriptions it expired.
+ * Expires approved and waiting prescriptions, but none whose decision can still be undone, returns their packs to stock,
+ * and answers how many they were. Each change is a transaction with a conditional write, so several processes may run this
+ * at the same time.
  */
 export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Database }): Promise<number> {
   const { db, uow, now } = needs;

@@ -31,10 +31,9 @@ const Counts = z.array(z.object({ code: z.string(), count: z.int() }));
 const Doctors = z.array(z.object({ id: z.coerce.string() }));
 
 /**
- * The selected decisions with the time that each review took: from the reviewer's last claim to their decision. One that
- * could be undone was made before it took effect. A decision without a claim in the log has no such time. Both look-ups end
- * at the first row in the order of the prescription's index: `max(time)` reads the reviewer's whole log in a database
- * without statistics about its tables.
+ * The selected decisions with the time that each review took, from the reviewer's last claim in the log, if there is one,
+ * to their decision, also one that could be undone. Both look-ups end at the first row in the order of the prescription's
+ * index: `max(time)` reads the reviewer's whole log in a database without statistics about its tables.
  */
 const decisions = (store: HospitalStore, reviewerId: string, filter: ReviewFilter): SQL => sql`
   select ${prescriptionLog.time} as time, ${prescriptionLog.action} as action, ${prescriptionLog.data} as data,

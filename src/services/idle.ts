@@ -44,10 +44,9 @@ export function createIdle({ local, now, page }: Needs) {
       return !(quietMs >= -correctedMs && quietMs < idleMs);
     },
     /**
-     * Calls back when the idle time is nearly over, when activity resumes after that, and when it is over. Activity
-     * counts only after this check: the first touch after a computer slept must find the screen locked. Starting counts
-     * as activity, because the caller has checked before or the person has just entered the password. The hospital may
-     * change the limit meanwhile, or switch the lock off (0).
+     * Calls back when the idle time is nearly over, when activity resumes after that, and when it is over; the hospital may
+     * change the limit meanwhile, or switch the lock off (0). Starting counts as activity, and the first touch after a
+     * computer slept does not, because it must find the screen locked.
      */
     watch(limit: () => number, { near, resumed, reached }: IdleListeners): () => void {
       let written = 0;

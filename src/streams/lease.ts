@@ -42,9 +42,9 @@ type Needs = {
 const expired: LeaseEvent = { type: 'lease.lost', message: '', holderName: null };
 
 /**
- * Renews a lease at an interval and whenever the queue shows another holder, or none. At its end by this machine's clock,
- * which may have been set ahead, the platform is asked to renew it. Without an answer the lease counts as expired only
- * after a timer of its whole length has also run out. Completes with the event that ends it.
+ * Renews a lease at an interval, whenever the queue shows another holder or none, and at its end by this machine's clock,
+ * which may have been set ahead; completes with the event that ends it. Without an answer the lease counts as expired only
+ * after a timer of its whole length has also run out.
  */
 export const leaseEvents = (lease: Lease, { renew, item$, me, due, everyMs, lastsMs }: Needs): Observable<LeaseEvent> =>
   defer(() => {

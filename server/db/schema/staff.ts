@@ -97,8 +97,8 @@ export const qualification = pgTable(
 );
 
 /**
- * A change of name, title or department that a person asks for. Null columns stay as they are. `status`: 0 waits, 1
- * approved, 2 rejected, 3 replaced by a later request or withdrawn. At most one waits.
+ * A change of name, title or department that a person asks for, of which at most one waits; null columns stay as they are.
+ * `status`: 0 waits, 1 approved, 2 rejected, 3 replaced by a later request or withdrawn.
  */
 export const identityRequest = pgTable(
   'identity_request',

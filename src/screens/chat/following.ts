@@ -1,6 +1,6 @@
 /**
- * How the chat and its end belong together. `outpaced`: it follows, but new rows hide the end until the next scroll.
- * `returning`: it scrolls to the end. `lingering`: the reader has scrolled, and still sees the end.
+ * How the chat and its end belong together. `outpaced` follows, but new rows hide the end until the next scroll;
+ * `returning` scrolls to the end; at `lingering` the reader has scrolled, and still sees the end.
  */
 type Mode = 'following' | 'outpaced' | 'returning' | 'lingering' | 'away';
 

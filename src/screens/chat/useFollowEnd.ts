@@ -53,9 +53,9 @@ function createEnd(box: RefObject<HTMLElement | null>, lastSeq: RefObject<number
 type Needs = { readonly empty: boolean; readonly lastSeq: number };
 
 /**
- * Makes the chat follow its end. Only the reader stops that; scrolling to the end or sending resumes it. New rows are
- * followed when they are inserted, changes of height after layout and before paint. The ResizeObserver is created before
- * Virtuoso's own, so that Virtuoso measures the final scroll position.
+ * Makes the chat follow its end, new rows when they are inserted and changes of height before paint, until the reader
+ * scrolls away; scrolling to the end or sending resumes it. The ResizeObserver is created before Virtuoso's own, so that
+ * Virtuoso measures the final scroll position.
  */
 export function useFollowEnd({ empty, lastSeq }: Needs) {
   const box = useRef<HTMLElement | null>(null);

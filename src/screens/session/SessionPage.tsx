@@ -23,9 +23,9 @@ export const lockLayer = onDemand(async () => {
 export const noticesLayer = onDemand(() => import('./SessionNotices.tsx'));
 
 /**
- * Protects the screens after sign-in. An expired session keeps them readable below a bar. A locked session detaches
- * them but keeps their state, so that no input is lost; a page that opens locked does not mount them. After signing
- * out, the next user is not sent to the previous user's page.
+ * Protects the screens after sign-in: an expired session keeps them readable below a bar, and a locked one detaches them
+ * but keeps their state, so that no input is lost. A page that opens locked does not mount them, and after signing out the
+ * next user is not sent to the previous user's page.
  */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const { session } = useApp();
