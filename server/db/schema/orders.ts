@@ -94,10 +94,7 @@ export const orderLog = pgTable(
 /** `name` is the Chinese name; older records lack `nameEn`, and have the name of the language in which they were written. */
 type CaseDiagnosis = { id: string; code: string; name: string; nameEn?: string; main: boolean };
 
-/**
- * The current medical record of one consultation. Nothing reads or writes `menstrualHistory`, `followUp` and `signature`,
- * which the wire does not have: the sections are those of `clinical/lifecycle/record.ts`, and `signer` says who signed.
- */
+/** The current medical record of one consultation, with the sections of `contract/limits.ts`; `signer` says who signed. */
 export const caseInfo = pgTable(
   'case_info',
   {
@@ -118,17 +115,14 @@ export const caseInfo = pgTable(
     allergyHistory: text().notNull().default(''),
     personalHistory: text(),
     familyHistory: text(),
-    menstrualHistory: text(),
     physicalExam: text().notNull().default(''),
     auxiliaryExam: text().notNull().default(''),
     diagnosisList: list<CaseDiagnosis>(),
     treatmentAdvice: text().notNull().default(''),
-    followUp: text(),
     attachments: list<string>(),
     status: integer().notNull().default(0),
     version: integer().notNull().default(1),
     signTime: ms(),
-    signature: json<Record<string, unknown>>(),
     /** Who signed, as they were called at that moment. */
     signer: json<Signer>(),
     createTime: ms().notNull(),
