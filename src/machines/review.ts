@@ -184,7 +184,7 @@ const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => eve
  * may be caused by it.
  */
 const undecided = { 'review.closed': {}, 'prescription.cancelled': {}, 'prescription.decided': {} } as const;
-const isLeaseLost = stateIn({ holding: { deciding: { lease: 'lost' } } });
+const lostMeanwhile = stateIn({ holding: { deciding: { lease: 'lost' } } });
 /** What is shown is read again in this language, or with these facts. */
 const readAgain = (target: string) =>
   ({
@@ -362,7 +362,7 @@ export const reviewMachine = review.createMachine({
                         target: '#review.gone',
                         actions: [explainDecision, 'clearDecision'],
                       },
-                      { guard: isLeaseLost, target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
+                      { guard: lostMeanwhile, target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
                       // The platform refused by what is known now, so the findings on the screen are read again.
                       { target: '#review.holding.loading', actions: [explainDecision, 'clearDecision'] },
                     ],

@@ -9,7 +9,7 @@ import {
   hospitalOf,
   idleLockMsIn,
   isExpiredUnreached,
-  loginOf,
+  currentLogin,
 } from '../../machines/selectors/session.ts';
 import type { Session, SessionEvent, SessionSnapshot } from '../../machines/session.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
@@ -114,7 +114,7 @@ export function createSessionActors(needs: Needs) {
   /** In this order: clears local storage and the stored session, reloads as the sign-in page, clears session storage. */
   async function startOver() {
     const snapshot = needs.session().getSnapshot();
-    const login = loginOf(snapshot);
+    const login = currentLogin(snapshot);
     // The platform was unreachable, so the dropped sign-in may still be valid there.
     if (login && isExpiredUnreached(snapshot))
       await soon(logouts.end(login.accessToken, store.hospitalId()), undefined);

@@ -14,7 +14,7 @@ import type { SessionSnapshot } from '../session.ts';
 export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;
 
 /** The sign-in of this tab, or null. */
-export const loginOf = (s: SessionSnapshot): Login | null => s.context.login;
+export const currentLogin = (s: SessionSnapshot): Login | null => s.context.login;
 
 export const accessTokenOf = (s: SessionSnapshot): string | null => s.context.login?.accessToken ?? null;
 

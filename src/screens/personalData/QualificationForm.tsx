@@ -89,7 +89,7 @@ export function QualificationForm({ stored, onSaved }: Props) {
     ),
   );
   const values = fieldsOf(newestOf(stored));
-  const [submitted, setSubmitted] = useState<QualificationFields | null>(null);
+  const [toConfirm, setToConfirm] = useState<QualificationFields | null>(null);
   const [sending, pending] = usePending();
   const form = useForm({
     resolver: zodResolver(QualificationFields),
@@ -108,13 +108,13 @@ export function QualificationForm({ stored, onSaved }: Props) {
       ? api.updateQualification({ id: stored.id, ...certificates }, { quiet: true })
       : api.createQualification(certificates, { quiet: true });
     const answer = await pending<Answer<unknown>>(call);
-    setSubmitted(null);
+    setToConfirm(null);
     if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(fields, discardTyped);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
   }
-  const save = form.handleSubmit((fields) => (stored ? setSubmitted(fields) : send(fields)));
+  const save = form.handleSubmit((fields) => (stored ? setToConfirm(fields) : send(fields)));
   return (
     <form
       className="card"
@@ -174,10 +174,10 @@ export function QualificationForm({ stored, onSaved }: Props) {
       {stored ? (
         <ResubmitDialog
           stored={stored}
-          open={submitted !== null}
+          open={toConfirm !== null}
           busy={sending}
-          onConfirm={() => (submitted ? void send(submitted) : undefined)}
-          onCancel={() => setSubmitted(null)}
+          onConfirm={() => (toConfirm ? void send(toConfirm) : undefined)}
+          onCancel={() => setToConfirm(null)}
         />
       ) : null}
     </form>
