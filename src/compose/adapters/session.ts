@@ -6,10 +6,10 @@ import type { Puzzle } from '../../domain/puzzle.ts';
 import type { Account, Hospital, HospitalAnswer, Login, RefreshInput, Restored } from '../../domain/session.ts';
 import {
   accessTokenOf,
+  currentLogin,
   hospitalOf,
   idleLockMsIn,
   isExpiredUnreached,
-  currentLogin,
 } from '../../machines/selectors/session.ts';
 import type { Session, SessionEvent, SessionSnapshot } from '../../machines/session.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
