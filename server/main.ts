@@ -99,6 +99,12 @@ function repairRights(dataDir: string, log: Log) {
   );
 }
 
+/** Closes the database. The embedded one sets the rights of what it creates itself, whatever the umask. */
+async function closeStore(store: Store, dataDir: string) {
+  await store.close();
+  if (store.engine === 'embedded') await closeToOthers(join(dataDir, 'db'));
+}
+
 /** Claims a PostgreSQL database; the embedded one is locked by its folder. */
 async function claim(settings: Settings, log: Log) {
   const { databaseUrl: url } = settings;
@@ -135,7 +141,7 @@ async function start() {
   const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);
   const open = () => openStore({ ...settings, dataDir }, log, watchStatement);
   if (asked.migrate) {
-    await (await open()).close();
+    await closeStore(await open(), dataDir);
     return print(`The database is migrated to ${newestMigration().tag}.`);
   }
   const claimed = await claim(settings, log);
@@ -188,7 +194,7 @@ async function start() {
       await app.close();
       await working.stop();
       await cluster?.close();
-      await store.close();
+      await closeStore(store, dataDir);
       await tracing?.stop();
       await claimed?.close();
     };

@@ -9,7 +9,6 @@ import pg from 'pg';
 import { faultOf, type Log } from '../log.ts';
 import type { PoolState } from '../observe/metrics.ts';
 import type { WatchStatement } from '../observe/statements.ts';
-import { closeToOthers } from '../privateData.ts';
 import type { PoolSettings, Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { applicationRole, ensureApplicationRole, refuseStrongRole, secureTables } from './applicationRole.ts';
@@ -92,8 +91,6 @@ export async function openEmbeddedStore(
     const db = await prepareEmbedded(scoped);
     const closeAll = async () => {
       await close();
-      // It sets the rights of what it creates itself, whatever the umask.
-      await closeToOthers(join(folder, 'db'));
       lock.release();
     };
     return { db, engine: 'embedded', pool: state, copyTo, close: closeAll };
