@@ -136,6 +136,7 @@ const actsOn: Readonly<Record<string, readonly string[]>> = {
   'ui/Menu.tsx': vertical,
   'ui/Splitter.tsx': ['Enter', 'Home', 'End', ...vertical, ...horizontal],
   'ui/Tabs.tsx': ['Home', 'End', ...horizontal],
+  'ui/ime.ts': ['Escape'],
   'ui/Tooltips.tsx': ['Escape'],
   'ui/charts/TrendChart.tsx': ['Home', 'End', ...horizontal],
 };
