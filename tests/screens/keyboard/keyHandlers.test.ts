@@ -149,9 +149,9 @@ test('every file that acts on a key of an input method is listed with its keys: 
   expect(Object.fromEntries(acting)).toEqual(actsOn);
 });
 
-test('only the cover of a locked page hears these keys while composing; fields keep their effect', () => {
+test('while composing, only the cover of a locked page and the guard of searches act on these keys', () => {
   const early = Object.keys(seesComposition).filter((file) => file in actsOn);
-  expect(early).toEqual(['screens/session/LockCover.tsx']);
+  expect(early).toEqual(['screens/session/LockCover.tsx', 'ui/ime.ts']);
   const [guard] = /const guard = [\s\S]*?\n {4}};/.exec(sourceOf('screens/session/LockCover.tsx')) ?? [];
   expect(guard).toContain('stopImmediatePropagation');
   expect(guard).not.toContain('preventDefault');
