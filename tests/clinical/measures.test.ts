@@ -325,7 +325,7 @@ test.each([10, 11, 12])(
 );
 
 test.each(children.filter(({ years }) => years >= 6))(
-  'a $sex of $years years with a height is asked about where jin are nearer to the median body mass index',
+  'a $sex of $years years with a height is asked where jin fit the median body mass index better',
   ({ sex, years }) => {
     const who = { sex, ageMonths: years * 12 + 6 };
     for (const sd of [-1.5, -1, 0]) {

@@ -79,7 +79,7 @@ function followQueue(call: Calls['call']) {
   };
 }
 
-test(`${prescriptions} prescriptions in ${withinS} s and three auditors, killed in turn: each is decided once`, async () => {
+test(`${prescriptions} prescriptions and three auditors who are killed in turn: each is decided once`, async () => {
   const watcher = await signedIn(platform.url, 'auditor03');
   const queue = followQueue(watcher);
   await queue.pull();
