@@ -1,5 +1,7 @@
 import { firstLanguage, textFiles } from './locales/textFiles.ts';
-import { requestLogin } from './screens/login/importLogin.ts';
+import { loginImport } from './screens/login/loginImport.ts';
+import { configRequest } from './services/configRequest.ts';
+import { importFormRecord } from './services/formRecordImport.ts';
 import { createSafeStorage } from './services/safeStorage.ts';
 import { readAppearance } from './services/storedAppearance.ts';
 
@@ -7,5 +9,7 @@ import { readAppearance } from './services/storedAppearance.ts';
 const { language } = readAppearance(createSafeStorage(() => localStorage));
 const texts = textFiles[firstLanguage(language, navigator.languages)];
 const isSignIn = location.pathname === '/login';
-if (isSignIn) requestLogin();
-for (const load of isSignIn ? [texts.core, texts.entrance] : [texts.core]) load().catch(() => {});
+configRequest.askAhead(fetch);
+if (isSignIn) loginImport.askAhead();
+const parts = isSignIn ? [texts.core, texts.entrance, importFormRecord] : [texts.core];
+for (const load of parts) load().catch(() => {});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { configRequest } from './configRequest.ts';
 
 const origin = z.string().check(z.regex(/^$|^https?:\/\/[^/?#]+\/?$/));
 const path = z.string().check(z.regex(/^\/[^?#]*$/));
@@ -59,7 +60,7 @@ export function createConfiguration({ origin, fetch }: Needs) {
       return current;
     },
     async load(): Promise<void> {
-      const reply = await fetch('/config.json', { cache: 'no-cache', credentials: 'omit' });
+      const reply = await configRequest.ask(fetch);
       if (reply.status === 404) return;
       if (!reply.ok) throw new ConfigUnreachable(String(reply.status));
       if (!/json/i.test(reply.headers.get('content-type') ?? '')) return;

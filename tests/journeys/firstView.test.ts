@@ -25,19 +25,20 @@ test('the code after the sign-in loads while the name is typed, and not before',
 });
 
 test.each(['en', 'zh-CN'])(
-  'in %s the sign-in page asks for its code and texts before the largest file arrives',
+  'in %s the sign-in page asks for its code, texts and configuration before the largest file arrives',
   async (locale) => {
     const own = await browser().newContext({ baseURL: platform().url, locale });
     const page = await own.newPage();
     const asked = new Set<string>();
     page.on('request', (request) => {
-      if (/script|stylesheet/.test(request.resourceType())) asked.add(new URL(request.url()).pathname);
+      asked.add(new URL(request.url()).pathname);
     });
     const pending: Route[] = [];
     await page.route('**/vendor-*.js', (route) => void pending.push(route));
-    const named = (...names: string[]) => names.filter((name) => [...asked].some((path) => path.includes(`/${name}-`)));
+    const files = ['core', 'entrance', 'signIn', 'formRecord', 'config'];
+    const named = () => files.filter((name) => [...asked].some((path) => RegExp(`/${name}[-.]`).test(path)));
     await page.goto('/login', { waitUntil: 'commit' });
-    await expect.poll(() => named('core', 'entrance', 'signIn')).toEqual(['core', 'entrance', 'signIn']);
+    await expect.poll(named).toEqual(files);
     await Promise.all(pending.map((route) => route.continue()));
     await page.getByRole('button', { name: /^(Log in|登录)$/ }).waitFor();
     await own.close();

@@ -13,6 +13,7 @@ import { createCalls, type FailedCall } from '../../services/api.ts';
 import { browserParts, linkWatch } from '../../services/browserParts.ts';
 import { createConfiguration } from '../../services/config.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
+import { importFormRecord } from '../../services/formRecordImport.ts';
 import { createHttp } from '../../services/http.ts';
 import { createIdle } from '../../services/idle.ts';
 import { createLocks } from '../../services/locks.ts';
@@ -132,7 +133,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     return createEnumerations({ api, local, hospitalId: store.hospitalId, language: chosenLanguage, lists$ });
   });
 
-  const formRecord = onDemand(() => import('../../services/formRecord.ts'));
+  const formRecord = onDemand(importFormRecord);
   const remembered = createRememberedForm({
     crypto: window.crypto,
     indexedDB: parts.indexedDB,

@@ -4,7 +4,7 @@ import { loadTexts } from '../../locales/i18n.ts';
 import type { Part } from '../../locales/textFiles.ts';
 import { shownLater } from '../../ui/LaterPart.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
-import { importLogin } from '../login/importLogin.ts';
+import { loginImport } from '../login/loginImport.ts';
 import { RequireSession, SessionPage } from '../session/SessionPage.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
@@ -134,7 +134,7 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
       hydrateFallbackElement: opening,
       children: [
         screen('/login', async () => {
-          const [{ Login }] = await Promise.all([importLogin(), loadTexts('entrance')]);
+          const [{ Login }] = await Promise.all([loginImport.ask(), loadTexts('entrance')]);
           return { Component: Login };
         }),
         {

@@ -1,0 +1,4 @@
+import { askedAhead } from '../../services/askedAhead.ts';
+
+/** The sign-in page. */
+export const loginImport = askedAhead(() => import('./Login.tsx'));
