@@ -13,7 +13,7 @@ const inProduction = (path: string, file: string) => ({
 
 /** What the sign-in page shares with the room belongs to the start, so that neither loads the other. */
 const start =
-  /\/src\/(main|ui\/(Field|TextField|ChoiceSwitch)|screens\/(layout\/Brand|hooks\/use(LanguageChange|Pending)))\.tsx?$/;
+  /\/src\/(main|ahead|ui\/(Field|TextField|ChoiceSwitch)|screens\/(layout\/Brand|hooks\/use(LanguageChange|Pending)))\.tsx?$/;
 
 /** Parts that several screens share, by folder; `Layer` and `Combobox` bring Chakra. */
 const shared = { minShareCount: 2 };
@@ -26,7 +26,6 @@ const rules = /\/clinical\/|\/src\/\w+\/(\w+\/(useFactSummary|useClinicalWords)|
 
 /** A group takes along what its modules import, unless an earlier one has it. */
 const groups = [
-  { name: 'ahead', test: /\/src\/ahead\.ts$/ },
   { name: 'common', test: /\/src\/(domain\/(direction|duration)\.ts|services\/sealed\.ts|ui\/Tabs\.tsx)$/ },
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const] },
   { name: 'start', test: start },

@@ -5,7 +5,7 @@ import { importFormRecord } from './services/formRecordImport.ts';
 import { createSafeStorage } from './services/safeStorage.ts';
 import { readAppearance } from './services/storedAppearance.ts';
 
-// Runs while the larger files load, and requests what the first view shows; `main.tsx` asks again, with several tries.
+// Runs before all other code, and requests at once what the first view shows; who needs it asks again, with several tries.
 const { language } = readAppearance(createSafeStorage(() => localStorage));
 const texts = textFiles[firstLanguage(language, navigator.languages)];
 const isSignIn = location.pathname === '/login';

@@ -88,7 +88,6 @@ test('every file imports only what its folder may', () => {
 
 /** An entry starts a program when it is imported. */
 const entries = [
-  'src/ahead.ts',
   'src/main.tsx',
   'src/verify/main.ts',
   'server/main.ts',
