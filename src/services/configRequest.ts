@@ -1,4 +1,4 @@
-import { askedAhead } from './askedAhead.ts';
+import { askedAhead } from '../domain/askedAhead.ts';
 
 /** The request for `/config.json`, the runtime configuration. */
 export const configRequest = askedAhead((fetch: typeof globalThis.fetch) =>

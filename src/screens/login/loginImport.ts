@@ -1,4 +1,4 @@
-import { askedAhead } from '../../services/askedAhead.ts';
+import { askedAhead } from '../../domain/askedAhead.ts';
 
 /** The sign-in page. */
 export const loginImport = askedAhead(() => import('./Login.tsx'));
