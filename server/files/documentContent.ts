@@ -1,3 +1,4 @@
+import { isActingAddress } from './pdfAddresses.ts';
 import { dictionaryAt, withPlainNames } from './pdfDictionary.ts';
 import { objectLength, type PdfTexts, pdfTexts } from './pdfTexts.ts';
 
@@ -52,6 +53,7 @@ const acts =
 const carries = /\/(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z0-9])/;
 const carried = /\/EF(?![A-Za-z0-9])/g;
 const automatic = /\/(?:OpenAction|AA)(?![A-Za-z0-9])/g;
+const address = /\/URI(?![A-Za-z0-9])/g;
 const number = /^[+-]?\d/;
 const reference = /^(\d{1,9})[\0\t\n\f\r ]{1,64}(\d{1,5})[\0\t\n\f\r ]{1,64}R(?![A-Za-z0-9])/;
 
@@ -129,6 +131,21 @@ function valuesOf(key: RegExp, texts: readonly string[]) {
 const carriesFiles = ({ texts }: PdfTexts) =>
   valuesOf(carried, texts).some((value) => value === null || value.startsWith('<<') || number.test(value));
 
+/** The objects that clear references among these values name; null where there are too many. */
+function objectsNamed(values: readonly (string | null)[], all: PdfTexts) {
+  const numbers = new Set(
+    values.flatMap((value) => (value === null ? [] : (reference.exec(value)?.[1] ?? []))).map(Number),
+  );
+  return numbers.size > mostReferences ? null : objectsNumbered(numbers, all);
+}
+
+/** Whether a link runs something or opens a file; the addresses beyond the limit are not looked at. */
+function linksAct(all: PdfTexts): boolean {
+  const values = valuesOf(address, all.texts);
+  const named = objectsNamed(values, all)?.flat() ?? [];
+  return [...values, ...named].some((value) => value !== null && isActingAddress(value));
+}
+
 /** Whether the value of an automatic action can be judged: a view, or the number of an object in its usual form. */
 function isClear(value: string | null): boolean {
   if (value === null) return false;
@@ -138,14 +155,9 @@ function isClear(value: string | null): boolean {
 /** Whether what a viewer does by itself is more than showing a page. */
 function actsByItself(all: PdfTexts): boolean {
   const values = valuesOf(automatic, all.texts);
-  const numbers = new Set(
-    values.flatMap((value) => (value === null ? [] : (reference.exec(value)?.[1] ?? []))).map(Number),
-  );
-  if (numbers.size > mostReferences) return true;
   if (!values.every(isClear)) return true;
-  return (
-    numbers.size > 0 && !objectsNumbered(numbers, all).every((objects) => objects.length > 0 && objects.every(isView))
-  );
+  const named = objectsNamed(values, all);
+  return named === null || !named.every((objects) => objects.length > 0 && objects.every(isView));
 }
 
 /** Why a PDF is not stored, as far as it says so without being rendered; null when nothing was found. */
@@ -153,6 +165,6 @@ export function flawOfDocument(bytes: Buffer): DocumentFlaw | null {
   const all = pdfTexts(bytes);
   if (all === null) return 'notCheckable';
   if (all.texts.some((text) => acts.test(text) || carries.test(text))) return 'acts';
-  if (carriesFiles(all) || actsByItself(all)) return 'acts';
+  if (carriesFiles(all) || actsByItself(all) || linksAct(all)) return 'acts';
   return all.texts.reduce((sum, text) => sum + pagesIn(text), 0) > maxPages ? 'tooManyPages' : null;
 }

@@ -51,12 +51,31 @@ test.each([
   ['a file that it carries behind a long gap', `<</F(a)/EF${' '.repeat(20)}<</F 9 0 R>>>>`],
   ['a file that it carries behind a comment', '<</F(a)/EF%x\n<</F 9 0 R>>>>'],
   ['a file that it carries as an object with a signed number', '<</F(a)/EF +9 0 R>>'],
+  ['a link that runs a script', '<</S/URI/URI(javascript:alert\\(1\\))>>'],
+  ['a link that runs a script written with codes', '<</S/URI/URI(\\152ava\\\nscript:x)>>'],
+  ['a link that runs a script in sixteen bits', '<</S/URI/URI<FEFF006A006100760061007300630072006900700074003A>>>'],
+  ['a link with a line in its scheme', '<</S/URI/URI % c\n( java\tscript:x)>>'],
+  ['a link to a file of the machine', '<</S/URI/URI(FILE:///etc/passwd)>>'],
+  ['a link to a file of the network', '<</S/URI/URI(\\\\\\\\host\\\\share)>>'],
   ['an opening action of two kinds', '<</OpenAction<</S/URI/S/GoTo/URI(x)>>>>'],
 ])('a document with %s is refused as one that acts', (_, inside) => {
   expect(flawOfDocument(documentOf(inside))).toBe('acts');
   expect(flawOfDocument(documentOf(objects(inside)))).toBe('acts');
   expect(flawOfDocument(documentOf(objects(inside, '/N 1/F#69rst 5/Filter[/Fl]')))).toBe('acts');
 });
+
+test('a link whose address is another object is refused with a script there, and accepted with a page', () => {
+  const linked = (address: string) => flawOfDocument(documentOf(`<</S/URI/URI 12 0 R>>\n12 0 obj ${address} endobj`));
+  expect(linked('(javascript:x)')).toBe('acts');
+  expect(linked('(https://example.org)')).toBeNull();
+});
+
+test.each(['(https://example.org/file:x)', '(mailto:a@example.org)', '(page.html)', '<68747470733A2F2F61>', '()'])(
+  'a link to %s is accepted',
+  (address) => {
+    expect(flawOfDocument(documentOf(`<</S/URI/URI${address}>>`))).toBeNull();
+  },
+);
 
 const script = '<</S/JavaScript/JS(x)>>';
 
@@ -127,6 +146,9 @@ const repeated = (text: string) => documentOf(text.repeat(Math.floor((size - 200
 test.each([
   '/Type/Pages',
   '/Type /Pages ',
+  '/URI(\\1',
+  '/URI<f',
+  '/URI 1 0 R',
   'stream\n',
   'obj stream /N /First ',
   '<</N 1/First 5/Filter/FlateDecode>>stream\r\nx',
