@@ -1,6 +1,8 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fsyncTree } from '../db/embedded/durable.mjs';
+import { makeFolder } from '../db/makeFolder.ts';
+import { prepareFolder } from '../db/open.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { copyEmbedded, emptyFoldersOf, restoreEmbedded } from './embedded.ts';
 import { copyTree, isEmpty, verifyChecksums, writeChecksums } from './fileTree.ts';
@@ -61,7 +63,7 @@ export async function createBackup(
   if (!isEmpty(target)) throw new StartFailure(`${target} is not empty. Name a new folder for the backup.`);
   try {
     rmSync(part, { recursive: true, force: true });
-    mkdirSync(part, { recursive: true, mode: 0o700 });
+    makeFolder(part);
   } catch (cause) {
     throw new StartFailure(`${part} cannot be written: ${reasonOf(cause)}`);
   }
@@ -108,7 +110,7 @@ export async function restoreBackup({ databaseUrl, dataDir }: Place, folder: str
   await verifyChecksums(source);
   refuseUsedFolder(dataDir);
   if (databaseUrl !== null) await refuseUsedPostgres(databaseUrl);
-  mkdirSync(dataDir, { recursive: true });
+  prepareFolder(dataDir);
   const part = join(dataDir, 'files.part');
   rmSync(part, { recursive: true, force: true });
   const files = await copyTree(filesIn(source), part);

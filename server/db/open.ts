@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -15,6 +15,7 @@ import { applicationRole, ensureApplicationRole, refuseStrongRole, secureTables 
 import { createDatabase, type Database, type Db, type Scope } from './connection.ts';
 import { type EmbeddedClient, type EmbeddedConnection, openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
+import { makeFolder } from './makeFolder.ts';
 import { watchPool } from './namedStatements.ts';
 import { connectionOptions, createPool, overPool, watchSilence } from './pool.ts';
 import { migrationsFolder, refuseNewerSchema } from './schemaVersion.ts';
@@ -39,7 +40,7 @@ const migrationLock = 7_402_114;
 export function prepareFolder(folder: string): string {
   const path = resolve(folder);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.W_OK);
     return path;
   } catch (cause) {

@@ -87,6 +87,7 @@ test.each([
     /^The database postgres:\/\/127\.0\.0\.1:1\/x cannot be used: .*ECONNREFUSED/,
   ],
   ['DATA_DIR', '/dev/null/data', /^The data folder \/dev\/null\/data cannot be written: /],
+  ['DATA_DIR', '/proc/absent/data', /^The data folder \/proc\/absent\/data cannot be written: /],
 ])('the platform started with %s=%s ends and prints one clear line', async (name, value, line) => {
   const { code, lines } = await failing({ DATA_DIR: join(folder, 'other'), [name]: value });
   expect(code).toBe(1);
