@@ -191,7 +191,7 @@ test('whatever the umask, nothing in the data folder is open to other accounts, 
 });
 
 test('a migration leaves nothing open to other accounts, so that the next start finds nothing to close', async () => {
-  const dataDir = join(folder, 'migrated');
+  const dataDir = join(folder, 'migratedOpen');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o700);
   const env = { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: preloaded(openToAll) };
