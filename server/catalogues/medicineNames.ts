@@ -14,7 +14,7 @@ const leastSigns = { zh: 2, en: 5 };
 
 /** The name without the note on its use, such as "(eye)", and without the acid of a salt in front. */
 const nameForm = (name: string): string =>
-  searchForm(name.replace(/[（(].*$/, ''))
+  searchForm(name.split(/[（(]/, 1)[0] ?? '')
     .replace(acid, '')
     .trim();
 
