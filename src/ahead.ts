@@ -1,7 +1,7 @@
 import { firstLanguage, textFiles } from './locales/textFiles.ts';
 import { loginImport } from './screens/login/loginImport.ts';
-import { configRequest } from './services/config.ts';
-import { importFormRecord } from './services/rememberedForm.ts';
+import { configRequest } from './services/configRequest.ts';
+import { importFormRecord } from './services/formRecordImport.ts';
 import { createSafeStorage } from './services/safeStorage.ts';
 import { readAppearance } from './services/storedAppearance.ts';
 

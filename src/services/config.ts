@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askedAhead } from '../domain/askedAhead.ts';
+import { configRequest } from './configRequest.ts';
 
 const origin = z.string().check(z.regex(/^$|^https?:\/\/[^/?#]+\/?$/));
 const path = z.string().check(z.regex(/^\/[^?#]*$/));
@@ -48,11 +48,6 @@ export function parseConfig(written: unknown, origin: string): Config {
     brand: file.brand ?? '',
   };
 }
-
-/** The request for `/config.json`. */
-export const configRequest = askedAhead((fetch: typeof globalThis.fetch) =>
-  fetch('/config.json', { cache: 'no-cache', credentials: 'omit' }),
-);
 
 /**
  * The runtime configuration: defaults until `/config.json` has been read. Without that file the site is its own

@@ -1,9 +1,6 @@
 import type { createFormRecord, PasswordForm } from './formRecord.ts';
 import type { PlatformTime } from './serverClock.ts';
 
-/** Loads what stores a remembered form. */
-export const importFormRecord = () => import('./formRecord.ts');
-
 export type RememberedForm = {
   /** Why a form cannot be stored here: WebCrypto exists only on https and localhost. Null if it can. */
   readonly unavailable: 'noCrypto' | 'noStorage' | null;

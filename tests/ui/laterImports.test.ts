@@ -10,7 +10,7 @@ const inside: Readonly<Record<string, number>> = {
   'src/compose/app/entrance.ts': 2,
   'src/screens/app/preloadNextPage.ts': 2,
   'src/screens/login/loginImport.ts': 1,
-  'src/services/rememberedForm.ts': 1,
+  'src/services/formRecordImport.ts': 1,
 };
 
 /** Names of the calls that a place in a source is an argument of. */
