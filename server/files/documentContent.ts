@@ -58,6 +58,9 @@ const number = /^[+-]?\d/;
 const reference = /^(\d{1,9})[\0\t\n\f\r ]{1,64}(\d{1,5})[\0\t\n\f\r ]{1,64}R(?![A-Za-z0-9])/;
 
 const blanks = '\0\t\n\f\r ';
+const blankCodes = new Set([...blanks].map((blank) => blank.charCodeAt(0)));
+const lineEnds = new Set([...'\r\n'].map((end) => end.charCodeAt(0)));
+const [space, percent] = [0x20, 0x25];
 /** Blanks and comments between two tokens are skipped up to this length; a longer gap hides what follows. */
 const longestGap = 1_024;
 
@@ -94,8 +97,24 @@ const mostVersions = 256;
 const mostActions = 4_096;
 
 const objectHead = /(?<!\d)(\d{1,18})[\0\t\n\f\r ]{1,64}\+?\d{1,18}[\0\t\n\f\r ]{1,64}obj/g;
-/** A document with one blank for each gap and comment. Text that only looks like a comment is lost, so it is read as well. */
-const withoutGaps = (text: string) => text.replace(/%[^\r\n]*/g, '').replace(/[\0\t\n\f\r ]+/g, ' ');
+/**
+ * A document with one blank for each gap and comment. Text that only looks like a comment is lost, so it is read as well.
+ * It is read byte by byte, because an expression over millions of blanks ran out of stack once.
+ */
+function withoutGaps(text: string): string {
+  const kept = Buffer.alloc(text.length);
+  let [length, isComment] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    isComment = (isComment || code === percent) && !lineEnds.has(code);
+    if (isComment) continue;
+    const written = blankCodes.has(code) ? space : code;
+    if (written === space && kept[length - 1] === space) continue;
+    kept[length] = written;
+    length += 1;
+  }
+  return kept.toString('latin1', 0, length);
+}
 
 /** The objects with these numbers, compressed or not; null for a hidden one, and for each one beyond the limit. */
 function objectsNumbered(numbers: ReadonlySet<number>, { texts, compressedObjects }: PdfTexts) {
