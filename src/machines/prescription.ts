@@ -10,37 +10,29 @@ import {
   hasIssued,
   isIssued,
   isSent,
-  type LineError,
   type LoadedPrescription,
   refusalIn,
   type SubmitOutcome,
   type Verdict,
   verdictOn,
 } from '../domain/rxAnswers.ts';
-import { asReviewed, blankDraft, dueInLines, isComplete, type MissingInLine, type RxDraft } from '../domain/rxDraft.ts';
+import { asReviewed, dueInLines, emptyDraft, isComplete, type RxDraft } from '../domain/rxDraft.ts';
+import { blankForm, type RxForm } from '../domain/rxForm.ts';
 import { isSameOrder } from '../domain/rxLines.ts';
 import { idToRefresh, isNews, isOvertaken, newerNews, type RxNews } from '../domain/rxNews.ts';
 import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
 import { endedAs, outputOf, placeholderActor } from './actors.ts';
 
-type PrescriptionContext = {
+type PrescriptionContext = RxForm & {
   readonly orderId: OrderId;
-  readonly draft: RxDraft;
   readonly latest: Rx | null;
-  readonly checked: Checked | null;
-  readonly missing: readonly MissingInLine[];
-  /** Whether a submission was stopped. The form then marks what must be corrected. */
-  readonly wasStopped: boolean;
-  readonly lineErrors: readonly LineError[];
-  readonly message: string | null;
   /** The newest news that arrived while the prescription was loading. */
   readonly wanted: RxNews | null;
+  /** Whether the patient's facts changed after the latest checks began. */
+  readonly factsChanged: boolean;
 };
 
 type DraftInput = { readonly orderId: OrderId; readonly draft: RxDraft };
-
-/** A form that was neither checked nor refused. */
-const untouched = { checked: null, missing: [], wasStopped: false, lineErrors: [], message: null };
 
 const prescription = setup({
   types: {
@@ -88,14 +80,15 @@ const prescription = setup({
     /** Deletes a draft that the doctor gave up here: another window that shows its own text keeps it. */
     discardDraft: () => {},
     take: assign(({ context }, loaded: LoadedPrescription) => ({ ...afterLoad(context.draft, loaded), wanted: null })),
-    empty: assign(({ context: { draft } }) => ({ draft: { ...blankDraft, requestId: draft.requestId }, ...untouched })),
+    empty: assign(({ context: { draft } }) => ({ ...blankForm, draft: emptyDraft(draft.requestId) })),
     askLatest: spawnChild('latest', { id: 'latest', input: ({ context: { orderId } }) => ({ orderId }) }),
     /** The form goes on and says that there is another prescription by now. */
     seeLatest: assign(({ context }, latest: Rx | null) => ({ latest: latest ?? context.latest })),
     want: assign(({ context: { wanted } }, news: RxNews) => ({ wanted: newerNews(wanted, news) })),
     forgetWanted: assign({ wanted: null }),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
-    noteChecks: assign((_, checked: Checked) => ({ checked })),
+    noteChecks: assign((_, checked: Checked) => ({ checked, factsChanged: false })),
+    noteFacts: assign({ factsChanged: true }),
     noteStocks: assign(({ context: { draft, latest } }, now: Stocks) => ({ draft: withStocks(draft, now, latest) })),
     setMissing: assign(({ context }) => ({ missing: dueInLines(context.draft) })),
     noteSubmit: assign(({ context }, outcome: SubmitOutcome) => afterSubmit(context, outcome)),
@@ -118,6 +111,7 @@ const prescription = setup({
     isNews: ({ context }, news: RxNews) => isNews(context.latest, news),
     wasChanged: ({ context: { wanted } }, { latest }: LoadedPrescription) => wanted !== null && isNews(latest, wanted),
     isOvertaken: ({ context }, loaded: LoadedPrescription) => isOvertaken(loaded, context.wanted),
+    factsChanged: ({ context }) => context.factsChanged,
     hasStatus: ({ context }, status: number) => context.latest?.status === status,
   },
   delays: { quiet: 400, backoff: 5_000 },
@@ -137,6 +131,8 @@ const news = ({ event: { type: _, ...told } }: { event: { type: string } & RxNew
 const isNewsOf = { type: 'isNews', params: news } as const;
 const want = { type: 'want', params: news } as const;
 
+/** Findings from before a change of the facts are not shown: the checks run first. */
+const newFacts = <T extends string>(target: T) => ({ guard: 'factsChanged', target }) as const;
 const stop = ['noteStopped', 'announceStopped'] as const;
 const incomplete = { guard: not('isComplete'), actions: ['setMissing', ...stop] } as const;
 /** What the checks found must be answered or changed before the doctor can submit. */
@@ -169,7 +165,7 @@ const checkAgain = (target: 'checking.toAsk' | 'submission.rechecking' | 'submis
 const whileAsking = {
   'submit.confirmed': '#prescription.drafting.submission.confirmed',
   'draft.changed': checkAgain('submission.rechecking'),
-  'facts.changed': { target: '#prescription.drafting.submission.rechecking', reenter: true },
+  'facts.changed': { target: '#prescription.drafting.submission.rechecking', reenter: true, actions: 'noteFacts' },
 } as const;
 /** Only the confirmed lines are sent. New facts about the patient are checked, and then the doctor is asked again. */
 const confirmedOnly = {
@@ -177,7 +173,7 @@ const confirmedOnly = {
     checkAgain('submission.confirmed'),
     { target: '#prescription.drafting', reenter: true, actions: [...writing, ...stop] },
   ],
-  'facts.changed': '#prescription.drafting.submission.rechecking',
+  'facts.changed': { target: '#prescription.drafting.submission.rechecking', actions: 'noteFacts' },
 } as const;
 const submitted = endedAs<SubmitOutcome>();
 const noteSubmit = { type: 'noteSubmit', params: outputOf<SubmitOutcome> } as const;
@@ -190,8 +186,9 @@ const startAnew = { 'prescription.started': { target: '#prescription.drafting', 
 /** One order's prescription: written, checked, submitted once and reviewed. Only an approval makes it valid. */
 export const prescriptionMachine = prescription.createMachine({
   id: 'prescription',
-  context: ({ input: { orderId } }) => ({ orderId, draft: blankDraft, ...untouched, latest: null, wanted: null }),
+  context: ({ input: { orderId } }) => ({ orderId, ...blankForm, latest: null, wanted: null, factsChanged: false }),
   initial: 'loading',
+  on: { 'facts.changed': { actions: 'noteFacts' } },
   states: {
     loading: {
       on: { 'status.changed': { actions: want } },
@@ -219,7 +216,7 @@ export const prescriptionMachine = prescription.createMachine({
         'status.changed': { guard: isNewsOf, actions: 'askLatest' },
         'xstate.done.actor.latest': { actions: { type: 'seeLatest', params: ({ event }) => event.output } },
         'xstate.error.actor.latest': {},
-        'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true },
+        'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true, actions: 'noteFacts' },
       },
       states: {
         unchecked: {
@@ -235,7 +232,7 @@ export const prescriptionMachine = prescription.createMachine({
           },
           on: {
             'draft.changed': { ...checkAgain('checking.toAsk'), guard: and([isToAsk, sameOrder]) },
-            'facts.changed': { guard: isToAsk, target: '#prescription.drafting.checking.toAsk', reenter: true },
+            'facts.changed': { guard: isToAsk, target: '.toAsk', reenter: true, actions: 'noteFacts' },
           },
           invoke: {
             id: 'check',
@@ -254,8 +251,8 @@ export const prescriptionMachine = prescription.createMachine({
           },
         },
         ready: { on: { 'submit.requested': [incomplete, { target: 'submission.asking' }] } },
-        needsReason: { on: stopped },
-        blocked: { on: stopped },
+        needsReason: { always: newFacts('checking'), on: stopped },
+        blocked: { always: newFacts('checking'), on: stopped },
         unavailable: { on: { ...stopped, 'retry.requested': 'checking' } },
         /** The doctor is asked to confirm. The confirmed lines are checked once more. */
         submission: {
@@ -343,9 +340,9 @@ export const prescriptionMachine = prescription.createMachine({
         },
         pendingReview: {
           initial: 'known',
-          on: { ...cancellable, 'facts.changed': '.rechecking' },
+          on: { ...cancellable, 'facts.changed': { target: '.rechecking', actions: 'noteFacts' } },
           states: {
-            known: {},
+            known: { always: newFacts('rechecking') },
             rechecking: {
               invoke: {
                 id: 'recheck',

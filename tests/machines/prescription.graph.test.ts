@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getShortestPaths } from 'xstate/graph';
+import type { AnyStateMachine } from 'xstate';
+import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { asReviewed, emptyDraft } from '../../src/domain/rxDraft.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
@@ -68,6 +69,7 @@ const options = {
       draft: { lines: readonly unknown[]; diagnosisList: readonly unknown[] };
       latest: { status: number } | null;
       wanted: unknown;
+      factsChanged: boolean;
     };
   }) =>
     JSON.stringify([
@@ -76,6 +78,7 @@ const options = {
       s.context.draft.diagnosisList.length,
       s.context.latest?.status,
       s.context.wanted !== null,
+      s.context.factsChanged,
     ]),
 };
 const reachable = getShortestPaths(prescriptionMachine, options);
@@ -92,4 +95,32 @@ test('every transition can be taken', () => {
 
 test('from every state the doctor can start writing a prescription', () => {
   expect(deadEnds(prescriptionMachine, options, (s) => s.hasTag('writable'))).toEqual([]);
+});
+
+/** States that show findings and start no checks by themselves. */
+const judged = [
+  ...['ready', 'needsReason', 'blocked', 'unavailable', { submission: 'asking' }].map((drafting) => ({ drafting })),
+  { issued: { pendingReview: 'known' } },
+];
+const steps = Object.values(getAdjacencyMap(prescriptionMachine as AnyStateMachine, options as never)) as unknown as {
+  state: Reached;
+  transitions: Record<string, { event: { type: string }; state: Reached }>;
+}[];
+type Reached = (typeof reachable)[number]['state'];
+const areOld = ({ context }: Reached) => context.factsChanged;
+
+test('no state drops a change of the facts: it is known until checks have ended that began after it', () => {
+  const taken = steps.flatMap(({ state, transitions }) =>
+    Object.values(transitions).map(({ event, state: next }) => ({ event, state, next })),
+  );
+  const dropped = taken.filter(({ event, next }) => event.type === 'facts.changed' && !areOld(next));
+  expect(dropped.map(({ state }) => state.value)).toEqual([]);
+  const ends = taken.filter(({ state, next }) => areOld(state) && !areOld(next)).map(({ event }) => event.type);
+  const isEnd = /^xstate\.(?:done|error)\.actor\.(?:check|checkWhileAsking|checkConfirmed|recheck)$/;
+  expect(ends.filter((type) => !isEnd.test(type))).toEqual([]);
+});
+
+test('no state that shows findings keeps those from before a change of the facts', () => {
+  const old = reachable.filter(({ state }) => areOld(state) && judged.some((value) => state.matches(value as never)));
+  expect(old.map(({ state }) => state.value)).toEqual([]);
 });

@@ -257,6 +257,48 @@ test('a change of the patient’s facts checks a prescription under review again
   expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
 });
 
+test.each([
+  ['is loaded again', { type: 'language.changed' }],
+  ['is being cancelled, which fails', { type: 'cancel.requested', reason: 'wrong' }],
+] as const)('facts that change while a prescription under review %s are checked afterwards', async (_, event) => {
+  let checks = 0;
+  const pending = { latest: issuedRx(10, 1), draft: null };
+  const { actor, rests } = await opened({
+    loads: [pending, pending],
+    cancel: async () => ({ latest: null, message: 'under review' }),
+    check: async () => {
+      checks += 1;
+      return { available: true, hits: [block] };
+    },
+  });
+  actor.send(event);
+  actor.send({ type: 'facts.changed' });
+  await rests((s) => s.matches({ issued: { pendingReview: 'known' } }));
+  expect([checks, actor.getSnapshot().context.checked?.hits]).toEqual([1, [block]]);
+});
+
+test('a check that a refresh interrupts runs again after it', async () => {
+  const pending = { latest: issuedRx(10, 1), draft: null };
+  const { actor, rests } = await opened({ loads: [pending, pending], check: async () => clear });
+  actor.send({ type: 'facts.changed' });
+  actor.send({ type: 'language.changed' });
+  await rests((s) => s.matches({ issued: { pendingReview: 'known' } }));
+  expect(actor.getSnapshot().context.checked).toEqual(clear);
+});
+
+test('facts that change while a submission is refused are checked before its findings are shown', async () => {
+  const { actor, rests, writes, submitted } = await opened({
+    submit: async () => {
+      actor.send({ type: 'facts.changed' });
+      return { outcome: 'refused', message: 'no', lineErrors: [], hits: [block] };
+    },
+  });
+  writes(completeDraft);
+  await submitted();
+  await rests((s) => s.matches({ drafting: 'ready' }) && s.context.message === 'no');
+  expect(actor.getSnapshot().context.checked).toEqual(clear);
+});
+
 test('a price that changed since the choice stops the submission once, and the second one is sent with it', async () => {
   const [line] = completeDraft.lines;
   if (!line) throw new Error('no line');

@@ -18,12 +18,20 @@ type Given = {
   /** What the pharmacy says right before the submission. */
   stocks?: Stocks;
   submit?: () => Promise<SubmitOutcome>;
+  cancel?: () => Promise<CancelOutcome>;
   /** The order's latest prescription, asked for while a draft is written; null if the line breaks. */
   latest?: () => Rx | null;
 };
 
 /** One open prescription. */
-export async function opened({ loads = [], check = async () => clear, stocks = [], submit, latest }: Given = {}) {
+export async function opened({
+  loads = [],
+  check = async () => clear,
+  stocks = [],
+  submit,
+  cancel,
+  latest,
+}: Given = {}) {
   const clock = new SimulatedClock();
   const sent: { draft: RxDraft; submit: boolean }[] = [];
   const loaded: (PrescriptionId | null)[] = [];
@@ -46,7 +54,7 @@ export async function opened({ loads = [], check = async () => clear, stocks = [
           sent.push(input);
           return submits();
         }),
-        cancel: fromPromise(async (): Promise<CancelOutcome> => ({ latest: issuedRx(40, 2), message: null })),
+        cancel: fromPromise(cancel ?? (async () => ({ latest: issuedRx(40, 2), message: null }))),
       },
     }),
     { clock, input: { orderId } },
