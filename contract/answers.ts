@@ -11,6 +11,7 @@ export const isWritten = (type: number): boolean => !writtenByPlatform.includes(
 /**
  * Only what the patient receives stops the patient's clock: a doctor's message, and a prescription when it is approved. Its
  * card is shown from the submission on, when nothing can be dispensed yet, so the card by itself answers nothing.
+ * An answer counts for what has a lower number in the conversation, whatever the clock said then.
  */
 export const answersNothing = MessageType.prescriptionCard;
 

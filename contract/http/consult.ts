@@ -49,8 +49,13 @@ export const ConsultOrder = z.object({
   caseId: z.nullish(CaseId),
   /** Up to when something else than a message answers the patient: a prescription's approval, or that no answer is needed. */
   answerTime: z.nullish(Ms),
-  /** The doctor's word that messages sent up to `until` need no answer. A platform without that call never gives this field. */
-  noAnswer: z.nullish(z.object({ until: Ms, time: Ms, by: AccountId })),
+  /** Number of that event in the conversation; null if a message of the doctor came after it. Clocks go back, numbers do not. Ours. */
+  answerSeq: z.nullish(Int),
+  /**
+   * The doctor's word that messages sent up to `until` need no answer, the last of which has number `seq`; null if a message of
+   * the doctor came after it. A platform without that call never gives this field.
+   */
+  noAnswer: z.nullish(z.object({ until: Ms, time: Ms, by: AccountId, seq: z.nullish(Int) })),
   /** Sign time of the medical record. The patient hears nothing of it, so it answers nothing. */
   recordSignTime: z.nullish(Ms),
   prescriptionIds: z.nullish(z.array(PrescriptionId)),

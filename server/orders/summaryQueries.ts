@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
@@ -25,8 +26,10 @@ export type OrderSummaries = {
  * sequence numbers, from the newest backwards. What answers the patient is said in contract/answers.ts.
  */
 export async function loadSummaries(store: HospitalStore, orderIds: readonly string[]): Promise<OrderSummaries> {
+  // `no_answer_until` only names its message: clocks go back, so times are not compared for order.
   const { rows } = await store.db.execute<SummaryRow>(sql`
 select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since, q.answer_time,
+  n.answer_seq, n.no_answer_seq,
   d.name as doctor, d.name_en as doctor_en, t.settings,
   c.id as case_id, c.sign_time, c.allergy_history, c.past_history, c.personal_history, c.present_illness, k.facts,
   (select string_agg(p.id::text, ',' order by p.id) from prescription p where p.tenant_id = v.tenant_id and p.order_id = v.order_id) as prescriptions
@@ -44,12 +47,16 @@ cross join lateral (select greatest(max(p.audit_time), o.no_answer_until) as ans
   and p.order_id = v.order_id and p.audit_status = ${AuditStatus.approved}) q
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
   and e.sender_type = ${SenderType.patient} and ${isWrittenMessage(sql`e`)}) u
+cross join lateral (select coalesce((select a.seq from im_event a where a.conversation_id = v.id and a.kind = 'message'
+  and a.sender_type = ${SenderType.doctor} and a.status = ${MessageStatus.normal} and a.type <> ${answersNothing}
+  order by a.seq desc limit 1), 0) as seq) a
+cross join lateral (select max(e.seq) filter (where e.kind = 'message') as no_answer_seq, max(e.seq) as answer_seq from im_event e
+  where e.conversation_id = v.id and e.seq > a.seq
+  and (e.kind = 'prescription' and (e.payload->>'status')::int = ${PrescriptionStatus.approved}
+  or e.kind = 'message' and e.sender_type = ${SenderType.patient} and e.send_time = o.no_answer_until)) n
 cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
-  and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
-  where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2
-  and a.status = ${MessageStatus.normal} and a.type <> ${answersNothing}
-  order by a.seq desc limit 1), 0)
-  and e.send_time > coalesce(q.answer_time, 0)) w
+  and e.kind = 'message' and e.sender_type = ${SenderType.patient} and e.status = ${MessageStatus.normal}
+  and e.seq > greatest(a.seq, n.answer_seq)) w
 where v.tenant_id = ${store.hospitalId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
   const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
   const of = (orderId: string, language: Language) => {

@@ -18,6 +18,8 @@ export type OrderSummary = {
   doctorName: string | null;
   caseId: string | null;
   answerTime: number | null;
+  answerSeq: number | null;
+  noAnswerSeq: number | null;
   recordSignTime: number | null;
   prescriptionIds: string[];
   facts: readonly KnownFact[];
@@ -46,6 +48,8 @@ export type SummaryRow = {
   doctor_en: string | null;
   case_id: unknown;
   answer_time: unknown;
+  answer_seq: number | null;
+  no_answer_seq: number | null;
   sign_time: unknown;
   prescriptions: string | null;
   facts: FactRow[] | null;
@@ -90,6 +94,8 @@ export function summaryFrom(row: SummaryRow, language: Language): OrderSummary {
     doctorName: language === 'en' && row.doctor_en ? row.doctor_en : row.doctor,
     caseId: row.case_id === null ? null : String(row.case_id),
     answerTime: numberOf(row.answer_time),
+    answerSeq: row.answer_seq,
+    noAnswerSeq: row.no_answer_seq,
     recordSignTime: numberOf(row.sign_time),
     prescriptionIds: row.prescriptions?.split(',') ?? [],
     facts: (row.facts ?? []).map(({ by, byEn, ...fact }) => ({
@@ -113,6 +119,8 @@ export const emptySummary: OrderSummary = {
   doctorName: null,
   caseId: null,
   answerTime: null,
+  answerSeq: null,
+  noAnswerSeq: null,
   recordSignTime: null,
   prescriptionIds: [],
   facts: [],

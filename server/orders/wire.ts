@@ -38,8 +38,8 @@ function knownIn(
   return summaryFrom({ who, facts, settings, nameOf, texts: { inRecord, histories, complaints } }, at);
 }
 
-const noAnswerOf = ({ noAnswerUntil: until, noAnswerTime: time, noAnswerBy: by }: OrderRow) =>
-  until === null || time === null || by === null ? null : { until, time, by };
+const noAnswerOf = ({ noAnswerUntil: until, noAnswerTime: time, noAnswerBy: by }: OrderRow, seq: number | null) =>
+  until === null || time === null || by === null ? null : { until, time, by, seq };
 
 /** When the wait passes the hospital's limit, which counts only its service hours. */
 const overdueTimeOf = ({ payTime, createTime }: OrderRow, { settings, hours }: OrderSummaries): number =>
@@ -83,7 +83,8 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, reader: Rea
       doctorName,
       caseId,
       answerTime: summary.answerTime,
-      noAnswer: noAnswerOf(order),
+      answerSeq: summary.answerSeq,
+      noAnswer: noAnswerOf(order, summary.noAnswerSeq),
       recordSignTime,
       prescriptionIds,
     },

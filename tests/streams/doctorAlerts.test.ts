@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import type { Activity, Alert, TabView } from '../../src/domain/alerts.ts';
+import type { ChatSummary } from '../../src/domain/chatSummary.ts';
 import { doctorAlerts, type OpenOrder } from '../../src/streams/alertSources.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import type { OpenQuestions } from '../../src/streams/questionList.ts';
@@ -10,7 +11,8 @@ import { conversationId, orderId } from '../support/conversations.ts';
 import { consultOrder } from '../support/order.ts';
 import { openQuestion } from '../support/questions.ts';
 
-const chat = (unread: number, unanswered: readonly number[]) => ({
+const asked = { seq: 1, sendTime: 1_000 };
+const chat = (unread: number, unanswered: ChatSummary['unanswered']) => ({
   conversationId,
   last: null,
   failed: 0,
@@ -29,7 +31,7 @@ function doctor() {
     state: 'live',
     loadedAt: 1,
   });
-  const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [1_000])]]));
+  const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [asked])]]));
   const questions = new BehaviorSubject<OpenQuestions>({ questions: [openQuestion()], state: 'live' });
   const opened: OpenOrder[] = [];
   const tabViews: TabView[] = [];
@@ -74,7 +76,7 @@ const waits = ({ id, patient }: ConsultOrder): Alert => ({
 const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', message: null };
 
 test.each([
-  ['read', chat(0, [1_000])],
+  ['read', chat(0, [asked])],
   ['answered', chat(1, [])],
 ])('a message alert lasts until the message is %s', (_, after) => {
   const { isResolved, summaries } = doctor();

@@ -11,6 +11,7 @@ const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, Chat
   const conversationId = `c${id}` as ConversationId;
   return [conversationId, { conversationId, last: null, unread: 0, unanswered: [], failed: 0, unsent: 0, ...patch }];
 };
+const at = (seq: number) => ({ seq, sendTime: seq });
 const none = { running: [], open: [], summaries: new Map(), pinned: [], marked: [] };
 const lastMsg = { seq: 1, senderType: SenderType.doctor, type: MessageType.text, summary: 'ok', sendTime: 0 };
 const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
@@ -22,13 +23,16 @@ test('conversations that need an answer come first, the longest wait first; then
     order('3', 'Waits', {}),
     order('4', 'Waits longer', {}),
   ];
-  const summaries = new Map([summary('3', { unanswered: [500] }), summary('4', { unanswered: [400] })]);
+  const summaries = new Map([summary('3', { unanswered: [at(500)] }), summary('4', { unanswered: [at(400)] })]);
   expect(names(rowsOf({ ...none, running, summaries }))).toEqual(['Waits longer', 'Waits', 'Busy', 'Idle']);
 });
 
 test('a patient does not count as waiting after the doctor has signed the record', () => {
-  const running = [order('1', 'Approved', { answerTime: 600 }), order('2', 'Wrote again', { answerTime: 600 })];
-  const summaries = new Map([summary('1', { unanswered: [500] }), summary('2', { unanswered: [500, 700] })]);
+  const running = [order('1', 'Approved', { answerSeq: 600 }), order('2', 'Wrote again', { answerSeq: 600 })];
+  const summaries = new Map([
+    summary('1', { unanswered: [at(500)] }),
+    summary('2', { unanswered: [at(500), at(700)] }),
+  ]);
   const waits = rowsOf({ ...none, running, summaries }).map((row) => [row.order.patient.name, row.waitingSince]);
   expect(waits).toEqual([
     ['Wrote again', 700],
@@ -56,7 +60,7 @@ test('a conversation that is still loading keeps the place and the count of the 
 
 test('a pinned conversation is listed first', () => {
   const running = [order('1', 'Waits'), order('2', 'Pinned')];
-  const summaries = new Map([summary('1', { unanswered: [1] })]);
+  const summaries = new Map([summary('1', { unanswered: [at(1)] })]);
   expect(names(rowsOf({ ...none, running, summaries, pinned: ['2'] }))).toEqual(['Pinned', 'Waits']);
 });
 

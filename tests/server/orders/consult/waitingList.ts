@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../../../clinical/lifecycle/prescription.ts';
+import { AuditStatus } from '../../../../clinical/lifecycle/review.ts';
 import { afterServiceMs } from '../../../../clinical/lifecycle/serviceTime.ts';
 import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, setNoAnswer } from '../../../../contract/extension/consult.ts';
@@ -13,6 +15,7 @@ import { prescription } from '../../../../server/db/schema/prescriptions.ts';
 import { serviceHoursFrom } from '../../../../server/hospitals/dayParts.ts';
 import { appendEvent } from '../../../../server/messages/appendEvent.ts';
 import { readAwaiting } from '../../../../server/orders/orderLists.ts';
+import { appendStatusChange } from '../../../../server/prescriptions/conversationEvents.ts';
 import { answerOf } from '../../../support/callContext.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
@@ -20,11 +23,24 @@ import type { Opened } from '../../../support/engines.ts';
 
 const { active, awaiting, awaitingPayment, finished } = OrderStatus;
 
+const hourMs = 3_600_000;
+
 /** The list of waiting patients and running consultations. */
 export function waitingList() {
   let platform: Consultations;
   let clock = { now: 0 };
 
+  /** Says something two hours earlier, once the limits of messages have begun anew by that clock. */
+  const sayTwoHoursBack = async (say: () => Promise<unknown>) => {
+    clock.now -= 2 * hourMs;
+    await expect
+      .poll(() => {
+        clock.now += 1_000;
+        return say();
+      })
+      .toMatchObject({ seq: expect.any(Number) });
+    return clock.now;
+  };
   const waiting = () => platform.hospital.order(awaiting);
 
   test('every doctor sees all waiting patients, urgent ones first, and only their own running consultations', async () => {
@@ -186,14 +202,21 @@ export function waitingList() {
     expect(await row()).toMatchObject({ waitingSince: asked });
     clock.now += 1_000;
     const auditTime = clock.now;
-    await platform.uow.run(hospitalId, (tx) =>
-      tx.change(prescription, { status: 20, auditStatus: 2, auditTime }, eq(prescription.id, id)),
-    );
-    expect(await row()).toMatchObject({ waitingSince: null, answerTime: auditTime });
-    clock.now += 1_000;
-    const again = clock.now;
-    await ill.say(order.conversationId, 'And what does it mean?');
+    await platform.uow.run(hospitalId, async (tx) => {
+      const approved = { status: PrescriptionStatus.approved, auditStatus: AuditStatus.approved, auditTime };
+      const [changed] = await tx.change(prescription, approved, eq(prescription.id, id));
+      if (changed) await appendStatusChange(tx, changed, { remark: null, at: auditTime });
+    });
+    expect(await row()).toMatchObject({ waitingSince: null, answerTime: auditTime, answerSeq: 2 });
+    const again = await sayTwoHoursBack(() => ill.say(order.conversationId, 'And what does it mean?'));
     expect(await row()).toMatchObject({ waitingSince: again });
+    await platform.uow.run(hospitalId, async (tx) => {
+      const expired = { status: PrescriptionStatus.expired };
+      const [changed] = await tx.change(prescription, expired, eq(prescription.id, id));
+      if (changed) await appendStatusChange(tx, changed, { remark: null, at: clock.now });
+    });
+    expect(await row()).toMatchObject({ waitingSince: again });
+    clock.now += 2 * hourMs;
   });
 
   test('"no answer needed" stops the clock until the next message, is pushed, and can be taken back', async () => {
@@ -221,6 +244,21 @@ export function waitingList() {
     const undo = { id: order.id, until: null };
     expect(await platform.data(setNoAnswer, doctor, undo)).toMatchObject({ waitingSince: first, noAnswer: null });
     await expect.poll(pushed).toMatchObject([changed, changed]);
+  });
+
+  test('after the clock went back "no answer needed" covers what was there, and what comes then waits', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor });
+    const ill = await platform.connected(await platform.signedIn('patient', order.patient));
+    await ill.say(order.conversationId, 'Good morning.');
+    await ill.say(order.conversationId, 'Thank you, doctor.');
+    const row = async () => (await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo }))[0];
+    const say = (until: number) => platform.data<object>(setNoAnswer, doctor, { id: order.id, until });
+    expect(await say(clock.now)).toMatchObject({ waitingSince: null, answerSeq: 2, noAnswer: { seq: 2 } });
+    const after = await sayTwoHoursBack(() => ill.say(order.conversationId, 'One more question'));
+    expect(await row()).toMatchObject({ waitingSince: after, answerSeq: 2, noAnswer: { seq: 2 } });
+    expect(await say(after)).toMatchObject({ waitingSince: null, answerSeq: 3, noAnswer: { seq: 3 } });
+    clock.now += 2 * hourMs;
   });
 
   test('only the consultation’s own doctor says "no answer needed", and only about messages that exist', async () => {
