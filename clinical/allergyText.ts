@@ -20,7 +20,7 @@ export const clausesOf = (sentence: string): string[] =>
     .filter((one) => one !== '');
 
 const inChinese =
-  /^(?:患者|病人|本人|家属)?(?:自述|自诉|代诉)?(?:否认|无|没有|未发现|未见|暂无|目前无|既往无)(?:有|任何|已知|明确|明显|特殊)*的?((?:(?:药物|药品|药|食物|食品|花粉|海鲜|接触物)(?:过敏史?)?(?:、|,|\/|及|和|与|或| )*(?:其他|其它)?)*)(?:过敏|特殊)?(?:药物|食物)?(?:史|反应|原|源|情况)?$/;
+  /^(?:患者|病人|本人|家属)?(?:自述|自诉|代诉)?(?:否认|无|没有|未发现|未见|暂无|目前无|既往无)(?:有|任何|已知|明确|明显|特殊)*的?((?:(?:药物|药品|药|食物|食品|花粉|海鲜|接触物)(?:过敏史?(?=、|,|\/|及|和|与|或))?(?:、|,|\/|及|和|与|或| )*(?:其他|其它)?)*)(?:过敏|特殊)?(?:药物|食物)?(?:史|反应|原|源|情况)?$/;
 
 const kinds = '(?:drugs?|medications?|medicines?|foods?|latex|pollen|dust|insects?|environmental|seasonal)';
 const list = `(${kinds}(?:(?: and | or | nor |, and |, or |, |/| )${kinds})*)`;
@@ -38,8 +38,13 @@ const inEnglish = [
 const isMedicines = (kindsNamed: readonly string[]) =>
   kindsNamed.length === 0 || kindsNamed.some((one) => /药|drug|medication|medicine/.test(one));
 
+/** "无药" and "无反应" say nothing of allergies. */
+const isOfSomethingElse = (statement: string) =>
+  /药|食|花粉|海鲜|接触|反应|[原源]$/.test(statement) && !statement.includes('过敏');
+
 /** What one of the usual sentences denies, in which a list may have commas; null if it is none of them. */
 function listDenialOf(statement: string): 'medicines' | 'other' | null {
+  if (isOfSomethingElse(statement)) return null;
   for (const form of [inChinese, ...inEnglish]) {
     const found = form.exec(statement.toLowerCase());
     if (found)

@@ -7,6 +7,7 @@ const letters: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ı: 'i',
+  ё: 'е',
   β: 'beta',
 };
 

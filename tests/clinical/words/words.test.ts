@@ -101,6 +101,34 @@ test.each(linesOf('no-denials.txt').flatMap(cells))('"%s" is never read as none'
   expect(readAllergyText(text)).not.toBe('denied');
 });
 
+/** Ways to name an allergy beside a denial; none of them may leave the denial standing. */
+const beside = (denial: string) =>
+  [
+    '青霉素',
+    'penicillin',
+    'sulfa',
+    '头孢',
+    'ibuprofeno',
+    'pénicilline',
+    'Penicillin',
+    '阿司匹林',
+    'пенициллин',
+  ].flatMap((name) => [
+    `${denial} ${name}`,
+    `${name} ${denial}`,
+    `${denial}, ${name}`,
+    `${denial}，但${name}过敏`,
+    `${denial}; ${name} rash`,
+    `${denial} (${name})`,
+    `${denial} except ${name}`,
+  ]);
+
+test('a denial beside the name of an allergy is never read as none', () => {
+  const denials = linesOf('denials.txt').flatMap(cells);
+  expect(denials.length).toBeGreaterThan(180);
+  expect(denials.flatMap(beside).filter((text) => readAllergyText(text) === 'denied')).toEqual([]);
+});
+
 test.each([
   ['penicillin rash, some blue pill', 'some blue pill'],
   ['青霉素、某种降压药过敏', '某种降压药过敏'],
