@@ -84,7 +84,8 @@ async function replace(
   const { validDays } = await needs.rules(tx);
   const sent = {
     ...freshReview,
-    submitTime: at,
+    // Not before it was sent the last time, which the database refuses as a change of the past; the clock may have gone back.
+    submitTime: Math.max(at, before.submitTime ?? 0),
     expireTime: at + validDays * dayMs,
     doubleSign: before.status === rejected && doubleSign,
   };

@@ -64,6 +64,18 @@ test('an edit that is repeated because its answer was lost takes effect once', a
   expect(await stock()).toBe(6);
 });
 
+test('a prescription can be sent again after the clock went back, and is never sent before it was', async () => {
+  const { create, edit, info } = await prescribing();
+  clock.now += 7_200_000;
+  const created = dataOf(await create());
+  const { data: sent } = await info(created.id);
+  clock.now -= 7_200_000;
+  expect(await edit(created)).toMatchObject({ code: 200, data: { version: 2, status: 10 } });
+  expect(await info(created.id)).toMatchObject({
+    data: { version: 2, submitTime: (sent as { submitTime: number }).submitTime },
+  });
+});
+
 test('every submitted version is stored unchanged', async () => {
   const { create, edit } = await prescribing();
   const created = dataOf(await create({ advice: 'first' }));
