@@ -6,6 +6,9 @@ import { type ExpiringKind, isExpiring, retentionMs, type TrailKind } from './ki
 /** The detail of a row about rows that the retention job has removed: all of the kind before `until`. */
 type Removal = { kind: ExpiringKind; until: number; rows: number };
 
+/** How far a clock may be set back; a removal further ahead than this was never made. */
+const longestStepMs = 2 * 3_600_000;
+
 /** What the retention job has removed from the trail of one hospital, by its own rows there. */
 export function createRemovals(db: Db, hospitalId: string, now: () => number) {
   const until = new Map<ExpiringKind, number>();
@@ -19,7 +22,7 @@ export function createRemovals(db: Db, hospitalId: string, now: () => number) {
     for (const { detail, time } of rows) {
       const removal = detail as Removal | null;
       // A row that claims more than retention allows covers nothing, whoever wrote it.
-      if (removal === null || !isExpiring(removal.kind) || time > now()) continue;
+      if (removal === null || !isExpiring(removal.kind) || time > now() + longestStepMs) continue;
       if (removal.until > time - retentionMs[removal.kind] + 1) continue;
       until.set(removal.kind, Math.max(until.get(removal.kind) ?? 0, removal.until));
     }

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
+import { isWithin } from '../db/elapsed.ts';
 import { trailSeal, trailSealer } from '../db/schema/trail.ts';
 import type { Log } from '../log.ts';
 import {
@@ -175,7 +176,7 @@ export function createSealer({ db, keys, now, log }: Needs) {
     for (let done = await pass(null); done !== null; done = done.endId === null ? null : await pass(done)) {
       total += done.sealed;
       for (const { hospitalId, rows, head } of done.heads) {
-        if (now() - (loggedAt.get(hospitalId) ?? 0) < headLogMs) continue;
+        if (isWithin(now(), loggedAt.get(hospitalId) ?? 0, headLogMs)) continue;
         loggedAt.set(hospitalId, now());
         log.info('the trail is sealed', { hospitalId, rows, head });
       }

@@ -70,6 +70,9 @@ describe.each(expiringKinds)('rows of the kind %s', (kind) => {
     expect(await trail.verify(hospitalId)).toMatchObject({ broken: null, expired: 2, sealed: 3, unsealed: 1 });
     await trail.seal();
     expect(await trail.verify(hospitalId)).toMatchObject({ broken: null, expired: 2, sealed: 4, unsealed: 0 });
+    clock.now -= 2 * 3_600_000;
+    expect(await trail.verify(hospitalId)).toMatchObject({ broken: null, expired: 2 });
+    clock.now += 2 * 3_600_000;
     await trail.tamper((db) => db.execute(sql`delete from audit_trail where id = ${kept}::bigint`));
     expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'removed', rowId: kept });
   });
@@ -78,6 +81,16 @@ describe.each(expiringKinds)('rows of the kind %s', (kind) => {
     const { rows } = await database.db.execute<{ age: string }>(sql`select trail_minimum_age(${kind})::text as age`);
     expect(Number(rows[0]?.age)).toBe(retentionMs[kind]);
   });
+});
+
+test('a row about a removal that is yet to come covers none', async () => {
+  const id = await trail.append(hospitalId, examples.read, { at: clock.now });
+  const detail = { kind: 'read', until: clock.now + 1, rows: 1 };
+  const at = clock.now + retentionMs.read;
+  await trail.append(hospitalId, { action: 'remove', entity: 'trail', detail }, { at });
+  await trail.seal();
+  await trail.tamper((db) => db.execute(sql`delete from audit_trail where id = ${id}::bigint`));
+  expect((await trail.verify(hospitalId)).broken).toMatchObject({ kind: 'removed', rowId: id });
 });
 
 test('rows that are not sealed yet are kept, however old', async () => {
