@@ -21,8 +21,9 @@ export const recordBy = (
 
 /** The addenda of a record, the oldest first. */
 export async function addendaOf(store: HospitalStore, recordId: string, language: Language): Promise<KnownAddendum[]> {
+  // By number: the clock may have gone back between two of them.
   const rows = (await store.rows(caseAddendum, eq(caseAddendum.caseId, recordId))).toSorted(
-    (a, b) => a.createTime - b.createTime || Number(a.id) - Number(b.id),
+    (a, b) => Number(a.id) - Number(b.id),
   );
   if (rows.length === 0) return [];
   const person = await loadPeople(

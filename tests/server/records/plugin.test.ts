@@ -11,7 +11,7 @@ import { hospitalSuite } from '../../support/hospitalSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-hospitalSuite((suite) => {
+const clock = hospitalSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 
@@ -201,7 +201,10 @@ test('a signed record is added to, by its doctor alone, and what was signed stay
   const first = await hospital.call(addCaseAddendum, doctor, request);
   expect(first).toMatchObject({ code: 200, data: { doctorName: 'Dr 1', createTime: morning } });
   expect(await hospital.call(addCaseAddendum, doctor, request)).toEqual(first);
+  // Their order stays, even if the clock went back between them.
+  clock.now -= 2 * 3_600_000;
   await hospital.call(addCaseAddendum, doctor, { orderId, ...addendum({ text: 'Second' }) });
+  clock.now += 2 * 3_600_000;
   const { data } = (await read()) as { data: { addenda: object[] } };
   expect(data).toMatchObject({ version: 2, status: 1, chiefComplaint: 'Cough for three days' });
   expect(data.addenda).toMatchObject([{ text: 'Chest film: no shadow.' }, { text: 'Second' }]);
