@@ -17,6 +17,8 @@ export const limits = {
   messageBurst: 60,
   messagesPerSecond: 20,
   fileBytes: 16 * 1024 * 1024,
+  /** The longest life of a link to a file: an hour, and five minutes in which links are equal. */
+  fileLinkMs: 65 * 60_000,
   /** A chunk of this size takes about 20 s on a line of 48 kbit/s. */
   filePartBytes: 128 * 1024,
   /** How long an unsent attachment stays on its doctor's machine; the platform stores it a day longer. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WorkDemand } from '../../contract/extension/patient.ts';
+import { isUsableUntil } from '../db/elapsed.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { ticket } from '../db/schema/sessions.ts';
 import { hashOf, newSecret } from './tokens.ts';
@@ -34,7 +35,7 @@ export function createWorkProofs(key: string) {
       const right = Buffer.from(signed(account, `${bits}.${expireTime}.${secret}`));
       const given = Buffer.from(signature);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
-      if (Number(expireTime) <= at) return false;
+      if (!isUsableUntil(Number(expireTime), at, validMs)) return false;
       if (zeroBitsOf(createHash('sha256').update(`${challenge}:${nonce}`).digest()) < Number(bits)) return false;
       const used = { tenantId: store.hospitalId, hash: hashOf(challenge), purpose: 'spent work' };
       const inserted = store.db.insert(ticket).values({ ...used, expireTime: Number(expireTime) });

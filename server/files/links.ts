@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { beginningOf } from '../../clinical/beginningOf.ts';
+import { limits } from '../../contract/limits.ts';
+import { isUsableUntil } from '../db/elapsed.ts';
 import { shownName } from './mediaKind.ts';
 
-const validMs = 60 * 60_000;
+const equalMs = 5 * 60_000;
+const validMs = limits.fileLinkMs - equalMs;
 const pattern = /^(?:https?:\/\/[^/?#]+)?\/files\/([\w-]{20,60}\.\w{2,4})(?:\/([^/?#]*))?(?:[?#]|$)/;
 
 /** A joiner inside an emoji sequence belongs to its character. */
@@ -55,7 +58,7 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
   const linkTo = (key: string, name: string, { userType, userId }: LinkReader) => {
     const reader = `${userType}.${userId}`;
     // Links made within the same five minutes are equal, so that browser caches work.
-    const expireTime = Math.ceil((now() + validMs) / 300_000) * 300_000;
+    const expireTime = Math.ceil((now() + validMs) / equalMs) * equalMs;
     const query = `expires=${expireTime}&signature=${sign(key, name, reader, expireTime)}&reader=${reader}`;
     return { url: `${host}/files/${key}/${encodeURIComponent(name)}?${query}`, expireTime };
   };
@@ -70,9 +73,11 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     keyOf,
     /** The same for links from clients, which must point to this platform's file host. */
     localKeyOf: (url: string): string | null => (url.startsWith(`${host}/files/`) ? keyOf(url) : null),
+    /** Whether this platform signed a link that is not over. One of a longer life was signed before the clock was set back. */
     isValid(key: string, name: string, { reader, expires, signature }: LinkProof): boolean {
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, name, reader, expires))];
-      return expires > now() && given.length === right.length && timingSafeEqual(given, right);
+      const isUsable = isUsableUntil(expires, now(), limits.fileLinkMs);
+      return isUsable && given.length === right.length && timingSafeEqual(given, right);
     },
     /** A link without a signature, for stored texts that several people read: each of them has it signed before use. */
     unsigned(url: string): string {

@@ -1,5 +1,6 @@
 import type { StoredFile } from '../../contract/extension/files.ts';
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { limits } from '../../contract/limits.ts';
 import type { ChatMessage, MessageBody } from './message.ts';
 
 export type UploadKind = 'image' | 'voice' | 'file';
@@ -85,6 +86,10 @@ export function linkLeftMs(link: string, now: number): number | null {
 
 /** Whether a signed link is still valid for long enough. */
 export const isLinkFresh = (link: string, now: number): boolean => linkLeftMs(link, now) !== 0;
+
+/** Whether a link opens surely: one that ends later than it can was signed before a clock was set back, and is refused. */
+export const isLinkSure = (link: string, now: number): boolean =>
+  isLinkFresh(link, now) && (linkLeftMs(link, now) ?? 0) <= limits.fileLinkMs;
 
 export type Picture = Extract<MessageBody, { kind: 'image' }>;
 

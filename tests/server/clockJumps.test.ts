@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { given } from '../../server/accounts/givenPassword.ts';
 import { createPasswordFailures, failureLimits } from '../../server/accounts/passwordFailures.ts';
 import { checkCode, storeCode } from '../../server/accounts/smsCodes.ts';
 import { createSmsGateway } from '../../server/accounts/smsGateway.ts';
+import { createWorkProofs, zeroBitsOf } from '../../server/accounts/workProof.ts';
 import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { createJobRuns } from '../../server/db/jobRuns.ts';
 import { createRates } from '../../server/db/rates.ts';
@@ -88,6 +90,14 @@ async function claimed(): Promise<string> {
     ...{ submitTime: now(), expireTime: now() + 24 * hourMs },
   });
   return id;
+}
+
+/** A nonce whose hash begins with as many zero bits as demanded. */
+function nonceFor({ challenge, bits }: { challenge: string; bits: number }): string {
+  const isEnough = (n: number) => zeroBitsOf(createHash('sha256').update(`${challenge}:${n}`).digest()) >= bits;
+  let n = 0;
+  while (!isEnough(n)) n += 1;
+  return String(n);
 }
 
 let made = 0;
@@ -173,6 +183,17 @@ const times: readonly Stored[] = [
     store: async () => {
       const { token } = await storePuzzle(here(), { x: 1, bits: 0 }, now());
       return async () => state((await solvePuzzle(here(), { token, pointJson: '' }, now())) !== 'gone');
+    },
+    back: 'closed',
+    forward: 'closed',
+  },
+  {
+    name: 'a challenge of work has ended',
+    store: async () => {
+      const proofs = createWorkProofs('key');
+      const { work } = proofs.demand('account', 0, now());
+      const nonce = nonceFor(work);
+      return async () => state(await proofs.redeem(here(), 'account', { challenge: work.challenge, nonce }, now()));
     },
     back: 'closed',
     forward: 'closed',

@@ -44,7 +44,7 @@ const readers: Readonly<Record<string, string>> = {
   'streams/clock.ts': 'shows the time; ticks by a timer',
   'streams/companions.ts': 'gets the steady clock',
   'ui/Toasts.tsx': 'a text that was shown in the future is shown again',
-  'screens/chat/FileLink.tsx': 'a link that seems over is signed again',
+  'screens/chat/FileLink.tsx': 'a link that seems over, or ends later than it can, is signed again',
   'screens/cloudRoom/AwaitingList.tsx': 'the platform’s clock, corrected by the answer to the same call',
   'screens/cloudRoom/PaneConversation.tsx': 'the platform refuses a recall that is late',
   'services/uploadStore.ts': 'removes after seven days',

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { isLinkFresh, linkLeftMs } from '../../domain/attachedFiles.ts';
+import { isLinkSure, linkLeftMs } from '../../domain/attachedFiles.ts';
 import type { MessageBody } from '../../domain/message.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
@@ -74,7 +74,7 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
     return () => clearTimeout(timer);
   }, [href, url, now$]);
 
-  const isFresh = () => isLinkFresh(href, now$.value);
+  const isFresh = () => isLinkSure(href, now$.value);
   async function renew(): Promise<string | null> {
     const fresh = await actions.renewLink(url);
     setLost(fresh === null);

@@ -22,3 +22,21 @@ test.each([
   expect(nameIn(links.renew(stored, by))).toBe(shown);
   expect(nameIn(links.unsigned(stored))).toBe(shown);
 });
+
+const hourMs = 3_600_000;
+
+test.each([
+  ['a link opens its file for an hour', 0, hourMs - 1, true],
+  ['a link is over after an hour and the five minutes in which links are equal', 0, hourMs + 300_001, false],
+  ['a link that was made while the clock was two hours fast opens nothing once it is set right', 2 * hourMs, 0, false],
+  ['clocks of two processes may differ by a second', 1_000, 0, true],
+])('%s', (_, madeAt, openedAt, isOpen) => {
+  const start = Date.UTC(2026, 10, 28, 12, 0, 1);
+  const clock = { now: start + madeAt };
+  const ticking = createLinks({ secret: 'secret', host: '', now: () => clock.now });
+  const { searchParams, pathname } = new URL(ticking.linkTo(key, 'a.jpg', by).url, 'https://host.example');
+  const [reader, expires, signature] = ['reader', 'expires', 'signature'].map((name) => searchParams.get(name) ?? '');
+  clock.now = start + openedAt;
+  const proof = { reader: reader ?? '', expires: Number(expires), signature: signature ?? '' };
+  expect([pathname, ticking.isValid(key, 'a.jpg', proof)]).toEqual([`/files/${key}/a.jpg`, isOpen]);
+});
