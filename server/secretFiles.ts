@@ -5,13 +5,17 @@ import { reasonOf, StartFailure } from './startFailure.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The one line of a file. Editors and pipes leave line breaks at its end, which belong to no secret. */
 function contentOf(file: string, variable: string): string {
-  let secret: string;
+  let lines: string[];
   try {
-    secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    lines = readFileSync(file, 'utf8').split(/\r\n|\r|\n/);
   } catch (cause) {
     throw new StartFailure(`${variable}: ${file} cannot be read: ${reasonOf(cause)}`);
   }
+  const last = lines.findLastIndex((line) => line !== '');
+  const secret = lines[last] ?? '';
+  if (last > 0) throw new StartFailure(`${variable}: ${file} holds more than one line. A secret is one line.`);
   // An empty variable means its default, such as the embedded database; whoever names a file wants something else.
   if (secret.trim() === '') throw new StartFailure(`${variable}: ${file} is empty.`);
   return secret;

@@ -27,6 +27,30 @@ test.each(secretVariables)('%s comes from the credential of systemd that has its
   expect(withSecretFiles({ CREDENTIALS_DIRECTORY: folder, [name]: 'set' })).toMatchObject({ [name]: 'set' });
 });
 
+test.each(['\n\n', '\r\n\r\n', '\n\n\n', '\r'])(
+  'no line break at the end of a file belongs to the secret: %j',
+  (end) => {
+    const folder = folderWith({ key: `${'a'.repeat(32)}${end}`, token: `token of metrics${end}` });
+    const given = { TRAIL_KEY_FILE: join(folder, 'key'), METRICS_TOKEN_FILE: join(folder, 'token') };
+    expect(withSecretFiles(given)).toEqual({ TRAIL_KEY: 'a'.repeat(32), METRICS_TOKEN: 'token of metrics' });
+  },
+);
+
+test.each([...secretVariables, ...tracingSecrets])(
+  'a file of more than one line is no %s, and none of it is shown',
+  (name) => {
+    for (const text of ['first\nsecond', 'first\r\nsecond\n', '\nfirst', 'first\n \n', 'first\rsecond']) {
+      const folder = folderWith({ [name]: text });
+      const file = join(folder, name);
+      const said = `${name}_FILE: ${file} holds more than one line. A secret is one line.`;
+      expect(() => withSecretFiles({ [`${name}_FILE`]: file })).toThrow(said);
+      expect(() => withSecretFiles({ CREDENTIALS_DIRECTORY: folder })).toThrow(
+        `${name}: ${file} holds more than one line.`,
+      );
+    }
+  },
+);
+
 test('the settings take a database, and the keys of the trail, from files', () => {
   const folder = folderWith({ url: 'postgres://me:secret@db/x\n', keys: `${'a'.repeat(32)},${'b'.repeat(32)}\n` });
   const given = { DATABASE_URL_FILE: join(folder, 'url'), TRAIL_KEY_FILE: join(folder, 'keys'), REDIS_URL_FILE: '' };
