@@ -184,6 +184,6 @@ export function flawOfDocument(bytes: Buffer): DocumentFlaw | null {
   const all = pdfTexts(bytes);
   if (all === null) return 'notCheckable';
   if (all.texts.some((text) => acts.test(text) || carries.test(text))) return 'acts';
-  if (carriesFiles(all) || actsByItself(all) || linksAct(all)) return 'acts';
+  if (all.opensFiles || carriesFiles(all) || actsByItself(all) || linksAct(all)) return 'acts';
   return all.texts.reduce((sum, text) => sum + pagesIn(text), 0) > maxPages ? 'tooManyPages' : null;
 }

@@ -1,5 +1,8 @@
-/** The entries of a dictionary by their names, each value as it is written, and where the dictionary ends. */
-export type Dictionary = { entries: ReadonlyMap<string, string>; end: number };
+/**
+ * The entries of a dictionary by their names, each value as it is written, and where the dictionary ends. `namesFile` is whether
+ * one of them, also one that a later entry replaces, would make a stream take its data or its page from another file.
+ */
+export type Dictionary = { entries: ReadonlyMap<string, string>; namesFile: boolean; end: number };
 
 /** Characters that may still be read; what would take more than a document's own length hides something. */
 export type Budget = { left: number };
@@ -63,6 +66,14 @@ function nextToken(text: string, from: number, budget: Budget): { word: string; 
   return null;
 }
 
+const ofOtherFile = new Set(['FFilter', 'FDecodeParms']);
+/** A name or a list behind `F` is the short form of a filter. */
+const isFilterOrNothing = /^(?:null$|[/[])/;
+
+/** Whether this entry of a stream names another file: one that holds its data, or a page that is shown in its place. */
+const namesOtherFile = (name: string, value: string): boolean =>
+  ofOtherFile.has(name) || ((name === 'F' || name === 'Ref') && !isFilterOrNothing.test(value));
+
 const closerOf: Readonly<Record<string, string>> = { '<<': '>>', '[': ']', '{': '}' };
 const closers = new Set(Object.values(closerOf));
 
@@ -74,6 +85,7 @@ export function dictionaryAt(text: string, from: number, budget: Budget): Dictio
   let found = nextToken(text, from, budget);
   if (found?.word !== '<<') return null;
   const entries = new Map<string, string>();
+  let namesFile = false;
   const open = ['>>'];
   let [key, begin]: [string | null, number] = [null, 0];
   for (;;) {
@@ -86,10 +98,12 @@ export function dictionaryAt(text: string, from: number, budget: Budget): Dictio
     if (closer) open.push(closer);
     // Where brackets do not match, readers differ in what they see.
     if (closers.has(word) && open.pop() !== word) return 'unended';
-    if (open.length === 0) return { entries, end };
+    if (open.length === 0) return { entries, namesFile, end };
     if (isKey) [key, begin] = [withPlainNames(word.slice(1)), -1];
     else if (open.length === 1 && key !== null) {
-      entries.set(key, withPlainNames(text.slice(begin, end)));
+      const value = withPlainNames(text.slice(begin, end));
+      entries.set(key, value);
+      namesFile ||= namesOtherFile(key, value);
       key = null;
     }
   }

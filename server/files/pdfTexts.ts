@@ -6,6 +6,8 @@ export type PdfTexts = {
   texts: readonly string[];
   /** The beginnings of all compressed objects with this number as written, at most `objectLength` characters each. */
   compressedObjects(number: number): readonly string[];
+  /** Whether a stream takes its data, or the page that it shows, from another file. */
+  opensFiles: boolean;
 };
 
 /** How much of an object is looked at. */
@@ -70,22 +72,28 @@ function beginOfData(raw: string, keyword: number): number | null {
   return lineEnd.test(raw) ? lineEnd.lastIndex : null;
 }
 
-/** The streams of compressed objects; null when one is unclear, or takes more reading than a document of this length can need. */
-function objectStreams(raw: string): ObjectStream[] | null {
+/**
+ * The streams of compressed objects, and whether any stream opens another file; null when one is unclear, or takes more reading
+ * than a document of this length can need.
+ */
+function streamsIn(raw: string): { compressed: ObjectStream[]; opensFiles: boolean } | null {
   const budget: Budget = { left: 2 * raw.length + 4_096 };
-  const found: ObjectStream[] = [];
+  const compressed: ObjectStream[] = [];
+  let opensFiles = false;
   for (let at = raw.indexOf('obj'); at >= 0; at = raw.indexOf('obj', at + 3)) {
     if (raw.startsWith('end', at - 3)) continue;
     const dictionary = dictionaryAt(raw, at + 3, budget);
     if (dictionary === 'unended') return null;
     const start = dictionary && keywordAfter(raw, dictionary.end, 'stream', budget);
     if (budget.left <= 0) return null;
-    if (dictionary === null || start === null || !holdsObjects(dictionary)) continue;
+    if (dictionary === null || start === null) continue;
+    opensFiles ||= dictionary.namesFile;
+    if (!holdsObjects(dictionary)) continue;
     const begin = beginOfData(raw, start);
     if (begin === null) return null;
-    found.push({ dictionary, begin });
+    compressed.push({ dictionary, begin });
   }
-  return found;
+  return { compressed, opensFiles };
 }
 
 /**
@@ -95,13 +103,10 @@ function objectStreams(raw: string): ObjectStream[] | null {
 export function pdfTexts(bytes: Buffer): PdfTexts | null {
   const raw = bytes.toString('latin1');
   const texts = [withPlainNames(raw)];
-  const streams = objectStreams(raw);
-  if (
-    streams === null ||
-    streams.length > maxStreams ||
-    (streams.length > 0 && /\/Encrypt(?![a-z])/i.test(texts[0] ?? ''))
-  )
-    return null;
+  const found = streamsIn(raw);
+  if (found === null) return null;
+  const { compressed: streams, opensFiles } = found;
+  if (streams.length > maxStreams || (streams.length > 0 && /\/Encrypt(?![a-z])/i.test(texts[0] ?? ''))) return null;
   const compressed = new Map<number, string[]>();
   let objects = 0;
   let left = maxInflated;
@@ -130,5 +135,5 @@ export function pdfTexts(bytes: Buffer): PdfTexts | null {
     for (const [number, at] of places)
       (compressed.get(number) ?? compressed.set(number, []).get(number))?.push(content.slice(at, at + objectLength));
   }
-  return { texts, compressedObjects: (number) => compressed.get(number) ?? [] };
+  return { texts, compressedObjects: (number) => compressed.get(number) ?? [], opensFiles };
 }

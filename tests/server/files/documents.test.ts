@@ -115,6 +115,52 @@ test.each([' ', 'x', '%'])(
   },
 );
 
+const form = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]';
+
+test.each([
+  ['a page of another file as its picture', `${form}/Ref<</F(other.pdf)/Page 0>>`],
+  ['such a page, named with a code', `${form}/R#65f<</F(other.pdf)/Page 0>>`],
+  ['such a page in another object', `${form}/Ref 9 0 R`],
+  ['such a page behind a comment', `${form}/Ref%>>\n 9 0 R`],
+  ['such a page before one that is none', `${form}/Ref 9 0 R/Ref null`],
+  ['such a page after one that is none', `${form}/Ref null/Ref 9 0 R`],
+  ['a stream in another file', '/F(//host/share/x)/FFilter/FlateDecode'],
+  ['a stream in another file by its letters', '/F<2F2F686F7374>'],
+  ['a stream behind an address', '/F<</FS/URL/F(https://example.org/x)>>'],
+  ['a stream in a file that another object names', '/F 9 0 R'],
+  ['a stream in a file that an object with a signed number names', '/F +9 0 R'],
+  ['a stream in another file, named with a code', '/#46(x)'],
+  ['a stream in another file beside a filter', '/F(x)/F/FlateDecode'],
+  ['a stream in another file behind a filter', '/F/FlateDecode/F(x)'],
+  ['the filter of a stream in another file', '/FFilter/FlateDecode'],
+  ['the parameters of a stream in another file', '/F#44ecodeParms<<>>'],
+])('a document with %s is refused, because it opens that file', (_, entries) => {
+  expect(flawOfDocument(documentOf(stream(entries, Buffer.from('q Q'))))).toBe('acts');
+  expect(flawOfDocument(documentOf(objects('<<>>'), `7 0 obj%c\n<<${entries}>>%c\nstream\n\nendstream`))).toBe('acts');
+});
+
+test.each([
+  ['a note whose flags are a number', '<</Type/Annot/Subtype/Text/F 4/Rect[0 0 1 1]>>'],
+  ['the name of a file that is not opened', '<</Type/Filespec/F(report.pdf)/UF(report.pdf)>>'],
+  ['articles', '<</Type/Thread/F 9 0 R/I<</Title(x)>>>>'],
+  ['elements that refer to others', '<</Type/StructElem/S/Reference/Ref[9 0 R]>>'],
+  ['fonts with such names', '<</Font<</F 9 0 R/Ref 10 0 R>>>>'],
+])('a document with %s is accepted', (_, inside) => {
+  const picture = '/Type/XObject/Subtype/Image/Width 1/Height 1/Filter/DCTDecode';
+  const document = (part: string | Buffer) =>
+    documentOf(
+      part,
+      stream(picture, Buffer.from('x')),
+      stream(`${form}/Resources<</Font<</F 9 0 R>>>>`, Buffer.from('q Q')),
+    );
+  expect(flawOfDocument(document(`8 0 obj${inside}endobj\n`))).toBeNull();
+  expect(flawOfDocument(document(objects(inside)))).toBeNull();
+});
+
+test.each(['/F/FlateDecode', '/F[/Fl]', '/F null'])('the short name of a filter opens no file: %s', (entries) => {
+  expect(flawOfDocument(documentOf(stream(entries, deflateSync(Buffer.from('q Q')))))).toBeNull();
+});
+
 test.each([
   ['links to addresses', '<</Type/Annot/A<</S/URI/URI(https://example.org)>>>>'],
   ['a page to begin with', '<</OpenAction[3 0 R/XYZ null null 0]>>'],
