@@ -31,10 +31,9 @@ export type OwnVisit = {
 /** The doctor as signed; as the account is now only where nothing else was stored. */
 function doctorOf({ signer }: Pick<SignedRecord, 'signer'>, account: typeof staff.$inferSelect, language: Language) {
   const known = signerIn(signer, language);
-  return {
-    dept: known?.dept ?? inLanguage(language, account.deptName ?? '', account.deptNameEn),
-    doctor: known?.name ?? inLanguage(language, account.name, account.nameEn),
-  };
+  if (known) return { dept: known.dept ?? '', doctor: known.name };
+  const { name, nameEn, deptName, deptNameEn } = account;
+  return { dept: inLanguage(language, deptName, deptNameEn), doctor: inLanguage(language, name, nameEn) };
 }
 
 const diagnosisText = (record: SignedRecord, listed: Listed, language: Language) =>

@@ -66,6 +66,17 @@ test('the list of past visits names the doctor as signed, whatever the doctor is
   expect(list.map((visit) => visit.doctor)).toEqual(['Dr Chen']);
 });
 
+test('a past visit of a doctor who signed without a department has none, wherever the doctor is now', async () => {
+  await hospital.store.change(staff, { deptName: '', deptNameEn: '' }, eq(staff.id, doctor.id));
+  const rx = await submit();
+  await pastVisitOf(rx);
+  await hospital.store.change(staff, { deptName: '外科', deptNameEn: 'Surgery' }, eq(staff.id, doctor.id));
+  const { list } = (await hospital.call(medicalRecordList, doctor, { patientId: rx.patientId })).data as {
+    list: { dept: string }[];
+  };
+  expect(list.map((visit) => visit.dept)).toEqual(['']);
+});
+
 test('reading the record of a past visit leaves one row, which names the record and its order', async () => {
   const rx = await submit();
   await pastVisitOf(rx);
