@@ -12,9 +12,9 @@ function isBefore(id: string, other: string): boolean {
   return ms < otherMs || (ms === otherMs && n < otherN);
 }
 
-/** A Redis stream, from which a process continues where it was when its connection comes back. */
+/** A Redis stream, from which a process continues where it was when its connection comes back. `now` is a steady clock. */
 export const openRedisTransport =
-  ({ url, name }: { url: string; name: string }): OpenTransport =>
+  ({ url, name, now = () => performance.now() }: { url: string; name: string; now?: () => number }): OpenTransport =>
   async (onPacket) => {
     const stream = `cloudroom:${name}`;
     const [writer, reader] = [createRedisConnection(url), createRedisConnection(url)];
@@ -24,7 +24,9 @@ export const openRedisTransport =
       writer.disconnect();
       reader.disconnect();
     };
-    let [position, trimmedMs] = ['0-0', 0];
+    let position = '0-0';
+    /** A packet of each second: those before it were sent before its time. */
+    let sent: { at: number; id: string }[] = [];
     try {
       await Promise.all([connectRedis(writer, url), connectRedis(reader, url)]);
       const [latest] = await writer.xrevrange(stream, '+', '-', 'COUNT', 1);
@@ -53,11 +55,26 @@ export const openRedisTransport =
     }
     void readAll();
 
-    /** Ids begin with the time of Redis, so the clock of this process does not decide what is removed. */
-    function trim(nowMs: number) {
-      if (Math.abs(nowMs - trimmedMs) < trimEveryMs) return;
-      trimmedMs = nowMs;
-      void writer.xtrim(stream, 'MINID', '~', Math.max(0, nowMs - retentionMs)).catch(() => {});
+    /**
+     * Ids begin with the time of Redis. After its clock was set back they keep the old one, so what this process sent a minute
+     * ago counts as well.
+     */
+    function trim(id: string) {
+      const at = now();
+      const last = sent.at(-1);
+      if (last !== undefined && at - last.at < trimEveryMs) return;
+      sent.push({ at, id });
+      sent = sent.slice(
+        Math.max(
+          0,
+          sent.findLastIndex((one) => one.at <= at - retentionMs),
+        ),
+      );
+      const [oldest] = sent;
+      const byTime = `${Math.max(0, Number.parseInt(id, 10) - retentionMs)}-0`;
+      const isOld = oldest !== undefined && oldest.at <= at - retentionMs;
+      const first = isOld && isBefore(byTime, oldest.id) ? oldest.id : byTime;
+      void writer.xtrim(stream, 'MINID', '~', first).catch(() => {});
     }
 
     return {
@@ -65,7 +82,7 @@ export const openRedisTransport =
         const pipeline = writer.pipeline().xadd(stream, '*', 'p', packet).pexpire(stream, retentionMs);
         const [added] = (await pipeline.exec()) ?? [];
         if (!added || added[0]) throw added?.[0] ?? new Error('Redis did not answer');
-        trim(Number.parseInt(String(added[1]), 10));
+        trim(String(added[1]));
       },
       reconnect() {
         for (const redis of [writer, reader]) if (redis.status === 'ready') redis.disconnect(true);

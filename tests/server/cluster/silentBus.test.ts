@@ -34,6 +34,27 @@ async function expectHeard(from: Awaited<ReturnType<typeof member>>, by: Awaited
   await expect.poll(heard, { timeout: apartMs, interval: 100 }).toBeGreaterThan(before);
 }
 
+test.skipIf(!hasRedis)('packets stay in Redis for a minute, also after its clock was set back', async () => {
+  const server = await startRedis();
+  onTestFinished(server.stop);
+  const redis = new Redis(server.url);
+  onTestFinished(() => redis.disconnect());
+  await redis.xadd('cloudroom:test', `${Date.now() + 7_200_000}-0`, 'p', 'before');
+  const clock = { now: 0 };
+  const open = openRedisTransport({ url: server.url, name: 'test', now: () => clock.now });
+  const transport = await open(() => {});
+  onTestFinished(() => transport.close());
+  for (let n = 0; n < 500; n += 1) await transport.send('old');
+  for (const packet of ['a minute old', 'young', 'new']) {
+    clock.now += packet === 'a minute old' ? 1_000 : 30_000;
+    await transport.send(packet);
+  }
+  const kept = async () => (await redis.xrange('cloudroom:test', '-', '+')).map(([, [, packet]]) => packet);
+  // Redis removes whole blocks of a hundred.
+  await expect.poll(async () => (await kept()).length).toBeLessThanOrEqual(103);
+  expect(await kept()).toEqual(expect.arrayContaining(['a minute old', 'young', 'new']));
+});
+
 test.skipIf(!hasRedis)('a process whose connections went silent hears and is heard again', async () => {
   const service = await onRedis();
   const { hostname: host, port } = new URL(service.url);
