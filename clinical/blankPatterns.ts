@@ -25,6 +25,10 @@ const opposites = [
   ['can', 'cannot'],
   ['present', 'not present'],
   ['smoker', 'non-smoker'],
+  ['否认', '承认'],
+  ['阴', '阳(?!离)'],
+  ['denies', 'reports'],
+  ['denies', 'admits'],
 ] as const;
 
 /** Grades of which one has to be chosen. Two of them may be meant ("轻/中度"), all three never are. */
@@ -62,6 +66,10 @@ const fieldNames =
 /** Units that follow a number wherever they are written; some of them are also words, which only follow a placeholder. */
 const measuredIn = '℃|°\\s?[CF]|mmHg|次/分|bpm|kPa';
 const countedIn = `${measuredIn}|kg|cm|mg|ml|mL|days?|weeks?|months?|years?|hours?|times|次|天|日|周|月|年|岁|小时`;
+
+/** Sections and questions of a record that a label announces. */
+const sections =
+  '主诉|现病史|既往史|过敏史|个人史|家族史|婚育史|月经史|手术史|用药史|输血史|(?:疼痛)?部位|诱因|初步诊断|Last menstrual period|Past (?:medical )?history|Family history|Allergies|Chief complaint|Onset|Site';
 
 /** What a template leaves open, in a text with signs of half width. Each of them is global. */
 export const blankPatterns: readonly RegExp[] = [
@@ -102,6 +110,11 @@ export const blankPatterns: readonly RegExp[] = [
   /(?<=:[ ]{0,20})(?:\/min|days?|weeks?|months?|years?|hours?)(?![A-Za-z])/g,
   /(?<=\p{L}[ \u3000]{3,20})(?:days?|weeks?|months?|years?|hours?|times)(?![a-z])/giu,
   /(?:体温|血压|脉搏|心率|呼吸|体重|身高|末次月经|(?<![A-Za-z])(?:LMP|BP|HR|RR|SpO2|Temperature|Weight|Height|Pulse))[:：][^\S\n]{0,20}(?=[，,;；。]|$)/g,
+  new RegExp(`(?:${sections})[:：]\\s{0,20}(?=[，,;；。]|$)`, 'g'),
+  // A pressure or a score of which only the second number is there.
+  /(?<=(?:血压|(?<![A-Za-z])BP)[\s:]{0,20})\/[^\S\n]?\d{2,3}/g,
+  /(?<=(?:评分|(?<![A-Za-z])(?:[Ss]core|VAS|NRS))[\s:]{0,20})\/[^\S\n]?\d{1,3}/g,
+  /(?<![A-Za-z\d])N[天日周月年次]/g,
   // Weight and height without a number. After other words "kg" and "cm" need no number, as in "mg/kg".
   /(?:体重|身高|体重指数|体质指数|weight|height|(?<![a-z])(?:wt|ht|bmi))[\s:：]*(?:kg|cm|公斤|厘米)(?![a-z]|\s?[:：]\s?\d)/gi,
   ...grades.map((one) => new RegExp(inOrder(one), 'gi')),

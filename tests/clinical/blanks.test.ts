@@ -90,6 +90,14 @@ test.each([
   ['G_P_', ['G_P_']],
   ['Pain: [symptom], rash (please specify)', ['[symptom]', '(please specify)']],
   ['He is/is not febrile, a smoker / non-smoker', ['is/is not', 'smoker / non-smoker']],
+  ['血压  /80mmHg，BP: /80 mmHg', ['/80', '/80']],
+  ['Pain score  /10，疼痛评分：/10', ['/10', '/10']],
+  ['咳嗽N天', ['N天']],
+  ['否认/承认高血压，HBsAg 阴/阳性', ['否认/承认', '阴/阳']],
+  ['Denies/reports fever, admits / denies smoking', ['Denies/reports', 'admits / denies']],
+  ['既往史：；家族史：', ['既往史：', '家族史：']],
+  ['疼痛部位：      ', ['疼痛部位：']],
+  ['Last menstrual period:', ['Last menstrual period:']],
 ])('%s has its blanks', (text, blanks) => {
   expect(blanksOf(text)).toEqual(blanks);
 });
@@ -129,6 +137,9 @@ test.each([
   '●是 ○否，二〇一九年，心率：80次/分，体温：３６．８℃，血压：１２０／８０ｍｍＨｇ',
   'SpO2 98%; SpO2: 97 %; Pulse: 80/min; BP: 120/80; file_name, see A_B; a . b',
   '末次月经：2026年11月3日，近1年 月经不调，Weight: 60 kg',
+  '既往史：体健；家族史：\n父亲高血压',
+  '血压120/80，疼痛评分3/10，Pain score 3/10，BP 120 /80，T1N0M0 5天，pH 7.4，阴/阳离子，VAS 3分',
+  'Diagnosis: flu. He denies fever and reports a cough. 查体：咽红',
   'IgG/IgM, CT/MRI, IgE (kU/l) 20, n/a, right/left shunt, L/R, +/-',
   '',
 ])('%j has none', (text) => {
