@@ -14,8 +14,11 @@ const lostConnection = new Set([
   'EHOSTUNREACH',
 ]);
 const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** Too many connections, not enough memory, a statement or a wait that took too long, a server that ends or starts. */
-const busy = /^(08\w{3}|53[234]00|55P03|57014|57P0[123])$/;
+/**
+ * Too many connections, not enough memory, a statement or a wait that took too long, a disk that fails, a server that ends,
+ * starts or only reads since another one took over.
+ */
+const busy = /^(08\w{3}|25006|53[234]00|55P03|57014|57P0[123]|58030)$/;
 // The driver reports these without a code.
 const withoutCode =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|database (is closed|has stopped)/;

@@ -28,6 +28,8 @@ test.each([
   ['the connection is lost', wrapped(new Error('Connection terminated unexpectedly'))],
   ['no connection of the pool is free', wrapped(new Error('timeout exceeded when trying to connect'))],
   ['too many clients are connected', wrapped(withCode('53300'))],
+  ['the server became a copy that only reads', wrapped(withCode('25006'))],
+  ['a disk of the server fails', wrapped(withCode('58030'))],
   ['a lock is not free in time', wrapped(withCode('55P03'))],
   ['a statement takes too long', wrapped(withCode('57014'))],
   ['the embedded database has stopped', new Error('The embedded database has stopped.')],

@@ -35,9 +35,9 @@ async function consulting() {
       const { statusCode, body } = await platform.app.inject({ url: '/readyz' });
       return [statusCode, JSON.parse(body)];
     },
-    async fill() {
+    async fill(code = '53100') {
       await db.execute(sql`create function full_disk() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+        $$ begin raise exception 'could not extend file' using errcode = '${sql.raw(code)}'; end $$`);
       for (const table of tables)
         await db.execute(
           sql`create trigger full_disk before insert on ${table} for each row execute function full_disk()`,
@@ -56,6 +56,14 @@ test('while no message can be stored the platform is not ready, and the log name
   const lines = platform.logged.map((line) => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ what: 'a part is not ready', part: 'messages' }));
   expect(JSON.stringify(lines)).toContain('53100');
+  await free();
+  expect([await ready(), await say()]).toEqual([[200, { status: 'ok' }], Code.ok]);
+});
+
+test('nor is it while the database only reads, which passes', async () => {
+  const { say, ready, fill, free } = await consulting();
+  await fill('25006');
+  expect([await say(), await ready()]).toEqual([Code.unavailable, [503, { status: 'failing', failing: ['messages'] }]]);
   await free();
   expect([await ready(), await say()]).toEqual([[200, { status: 'ok' }], Code.ok]);
 });
