@@ -147,15 +147,21 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
     const writes = requested.filter((one) => one.value !== undefined || !isUnread(one));
     const queued = queue.add(writes.map(keyOf));
     try {
+      const sealAll = async (key: CryptoKey) => {
+        const sealing = async ({ kind, id, value }: Write): Promise<Change> => ({
+          kind,
+          id,
+          sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
+        });
+        queue.sealed(queued, await Promise.all(writes.map(sealing)));
+      };
       const key = knownKey ?? (await unlocked()).key;
-      const sealing = async ({ kind, id, value }: Write): Promise<Change> => ({
-        kind,
-        id,
-        sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
-      });
-      queue.sealed(queued, await Promise.all(writes.map(sealing)));
+      await sealAll(key);
       if (writes.some(isUnread)) throw new Error('the stored value has not been read yet, and must not be overwritten');
       if (mayHaveJournals && !writes.every(freesSpace)) await applyJournals();
+      const current = (await unlocked()).key;
+      // The browser may have removed the database, and the one that is open now has another key.
+      if (current !== key) await sealAll(current);
       const changes = (await queue.turn(queued)) ? queue.latest(queued) : [];
       if (changes.length > 0) await applyChanges((await unlocked()).db, owner, changes);
       flush.later();

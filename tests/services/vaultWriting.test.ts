@@ -17,13 +17,36 @@ function open(owner: string = crypto.randomUUID(), own: Crypto = crypto) {
   return openVault({ crypto: own, indexedDB, page: null, owner, log: (what) => logged.push(what) });
 }
 
-test('a vault whose connection the browser closed reads and stores again', async () => {
+/** The connections that were used since. */
+function usedConnections(): IDBDatabase[] {
   const connections: IDBDatabase[] = [];
   const transaction = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...what) {
     connections.push(this);
     return transaction.apply(this, what);
   });
+  return connections;
+}
+
+const deleteDatabase = (name: string) =>
+  new Promise<unknown>((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve;
+  });
+
+test('after the browser removed its storage, the next message can be read by the next page', async () => {
+  const connections = usedConnections();
+  const owner = crypto.randomUUID();
+  const vault = open(owner);
+  await vault.put('outgoing', 'm1', { text: 'one' });
+  forceCloseDatabase(connections.at(-1) as never);
+  await deleteDatabase('cloudroom-work');
+  expect(await vault.put('outgoing', 'm2', { text: 'two' })).toBe('kept');
+  expect(await vault.put('outgoing', 'm3', { text: 'three' })).toBe('kept');
+  expect(await open(owner).all('outgoing', Text)).toEqual([{ text: 'two' }, { text: 'three' }]);
+});
+
+test('a vault whose connection the browser closed reads and stores again', async () => {
+  const connections = usedConnections();
   const vault = open();
   expect(await vault.put('draft', 'reply:3', { text: 'Take two' })).toBe('kept');
   forceCloseDatabase(connections.at(-1) as never);
