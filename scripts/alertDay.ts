@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { checkPrescription } from '../clinical/checks/checkPrescription.ts';
 import type { ActiveMedicine, CheckInput } from '../clinical/checks/facts.ts';
-import { defaultSettings } from '../clinical/settings.ts';
+import { defaultSettings } from '../clinical/settings/settings.ts';
 import { makePatients } from '../server/demo/patients.ts';
 import { isFitting } from '../server/demo/people.ts';
 import { type Chosen, checkLine, choose, factsOf, openPharmacy } from '../server/demo/prescriptions.ts';

@@ -231,7 +231,7 @@ test.each(plugins)('%s binds no step that needs the transaction of another', (fi
 });
 
 test.each([
-  ['contract/http.ts', `import { toOunces } from '../clinical/quantity.ts';`],
+  ['contract/http.ts', `import { toOunces } from '../clinical/doses/quantity.ts';`],
   ['contract/http.ts', `import axios from 'axios';`],
   ['clinical/checks/unsuitableAge.ts', `export { now } from '../../src/domain/clock.ts';`],
   ['src/machines/session.ts', `import { api } from '../services/http.ts';`],

@@ -1,4 +1,4 @@
-import { levelOf, specialLevel } from '../antibacterialRights.ts';
+import { levelOf, specialLevel } from '../settings/antibacterialRights.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit } from './finding.ts';
 

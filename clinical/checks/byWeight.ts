@@ -1,5 +1,5 @@
-import { inUnit } from '../dose.ts';
-import { decimal, isAbove, isPositive, type Rational, times } from '../rational.ts';
+import { inUnit } from '../doses/dose.ts';
+import { decimal, isAbove, isPositive, type Rational, times } from '../doses/rational.ts';
 import { adultFromMonths, hasChildDose, isSystemic, limitOf, type Maximum, type Per } from './doseLimits.ts';
 import type { DoseLimit, KnownLine, PatientFacts } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import type { LocalText } from '../localText.ts';
+import type { LocalText } from '../words/localText.ts';
 import { actAtSamePlace } from './exposure.ts';
 import type { MedicineIdentity } from './facts.ts';
 import type { RuleHit } from './finding.ts';

@@ -1,5 +1,5 @@
-import { levelAt } from '../ruleBounds.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import { levelAt } from '../settings/ruleBounds.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
 import { allergy } from './allergy.ts';
 import { antibacterialLevel } from './antibacterials.ts';
 import { careful, type RuleFault } from './careful.ts';

@@ -1,6 +1,6 @@
 import type { AgeingKind, Readings } from '../facts/readings.ts';
 import { ageingSubject } from '../facts/words.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
 import { type CheckReport, checkPrescription } from './checkPrescription.ts';
 import type { CheckInput } from './facts.ts';
 import type { RuleHit, UnavailableCheck } from './finding.ts';

@@ -1,5 +1,5 @@
-import { ratio } from '../rational.ts';
-import { dosesOnOneDay } from '../regimen.ts';
+import { ratio } from '../doses/rational.ts';
+import { dosesOnOneDay } from '../doses/regimen.ts';
 import { limitByWeight, weighed } from './byWeight.ts';
 import { adultFromMonths, hasChildDose, limitOf, minAgeOf } from './doseLimits.ts';
 import { isLocal } from './exposure.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../localText.ts';
+import { listed } from '../words/localText.ts';
 import { isMeant } from './changes.ts';
 import { isAbsorbed } from './exposure.ts';
 import { type CheckInput, knownLines, type MedicineIdentity } from './facts.ts';

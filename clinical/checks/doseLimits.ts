@@ -1,6 +1,6 @@
-import type { Amount } from '../dose.ts';
-import { isSystemicSite, siteOf } from '../route.ts';
-import { isSameUnit } from '../unit.ts';
+import type { Amount } from '../doses/dose.ts';
+import { isSystemicSite, siteOf } from '../doses/route.ts';
+import { isSameUnit } from '../doses/unit.ts';
 import type { DoseLimit, KnownLine, LimitKind, MedicineFacts } from './facts.ts';
 
 /** A maximum with the table that it comes from. */

@@ -1,6 +1,6 @@
-import { daysOfDoses, dosesInDays, type Frequency, frequencyOf } from '../frequency.ts';
-import { add, decimal, divide, isAbove, isPositive, minus, type Rational, ratio, times } from '../rational.ts';
-import { type Course, coursesOf, dosesOnOneDay, type Regimen } from '../regimen.ts';
+import { daysOfDoses, dosesInDays, type Frequency, frequencyOf } from '../doses/frequency.ts';
+import { add, decimal, divide, isAbove, isPositive, minus, type Rational, ratio, times } from '../doses/rational.ts';
+import { type Course, coursesOf, dosesOnOneDay, type Regimen } from '../doses/regimen.ts';
 
 type Interval = Extract<Frequency, { kind: 'interval' }>;
 

@@ -1,6 +1,6 @@
-import { type Frequency, frequencyOf, isAsNeeded } from '../frequency.ts';
-import { decimal, isAbove, type Rational, ratio, times } from '../rational.ts';
-import { type Course, coursesOf, mostTimesADay } from '../regimen.ts';
+import { type Frequency, frequencyOf, isAsNeeded } from '../doses/frequency.ts';
+import { decimal, isAbove, type Rational, ratio, times } from '../doses/rational.ts';
+import { type Course, coursesOf, mostTimesADay } from '../doses/regimen.ts';
 import { lastDoseDay } from './dosesByDay.ts';
 import { isLocal } from './exposure.ts';
 import { knownLines, type Rule } from './facts.ts';

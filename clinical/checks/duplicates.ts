@@ -1,5 +1,5 @@
-import { type LocalText, listed } from '../localText.ts';
-import { isSameUnit } from '../unit.ts';
+import { isSameUnit } from '../doses/unit.ts';
+import { type LocalText, listed } from '../words/localText.ts';
 import { changeOf, sharedClass } from './changes.ts';
 import { actAtSamePlace } from './exposure.ts';
 import { type CheckInput, knownLines, type MedicineFacts, type Rule } from './facts.ts';

@@ -1,4 +1,4 @@
-import { type LocalText, listed } from '../localText.ts';
+import { type LocalText, listed } from '../words/localText.ts';
 import type { Exposure } from './exposure.ts';
 import { type Effect, type EffectRule, strengths } from './properties.ts';
 

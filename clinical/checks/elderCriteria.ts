@@ -1,4 +1,4 @@
-import { isInGroups } from '../icd10.ts';
+import { isInGroups } from '../diagnoses/icd10.ts';
 import { elderDiseasesOf } from './elderDiseases.ts';
 import { isLocal } from './exposure.ts';
 import { knownLines, type MedicineFacts, type Rule } from './facts.ts';

@@ -1,4 +1,4 @@
-import { beginsWithOne } from '../icd10.ts';
+import { beginsWithOne } from '../diagnoses/icd10.ts';
 import { isMeant } from './changes.ts';
 import { isLocal } from './exposure.ts';
 import type { CheckInput, MedicineIdentity } from './facts.ts';

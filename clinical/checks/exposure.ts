@@ -1,5 +1,5 @@
-import type { LocalText } from '../localText.ts';
-import { isLocalSite, siteOf } from '../route.ts';
+import { isLocalSite, siteOf } from '../doses/route.ts';
+import type { LocalText } from '../words/localText.ts';
 import type { MedicineIdentity } from './facts.ts';
 import type { IngredientProperties } from './properties.ts';
 

@@ -1,9 +1,9 @@
-import type { PreventionAnswers } from '../contraception.ts';
-import type { Amount, Packing } from '../dose.ts';
-import type { LocalText } from '../localText.ts';
-import type { Regimen } from '../regimen.ts';
-import type { ClinicalSettings } from '../settings.ts';
-import type { Sex } from '../sex.ts';
+import type { Amount, Packing } from '../doses/dose.ts';
+import type { Regimen } from '../doses/regimen.ts';
+import type { PreventionAnswers } from '../patient/contraception.ts';
+import type { Sex } from '../patient/sex.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
+import type { LocalText } from '../words/localText.ts';
 import type { ChildFigure } from './childFigure.ts';
 import type { Finding } from './finding.ts';
 import type { RuleTables } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { LocalText } from '../localText.ts';
+import type { LocalText } from '../words/localText.ts';
 import type { Level } from './level.ts';
 
 /** Rule names; the screen has a text for each, filled with `params`. */

@@ -1,6 +1,6 @@
-import { categoryOf, isInGroups, shareCategory } from '../icd10.ts';
-import { groupsOf, type IndicationChange, isFor } from '../indicationChange.ts';
-import { meaningOf } from '../vagueDiagnoses.ts';
+import { categoryOf, isInGroups, shareCategory } from '../diagnoses/icd10.ts';
+import { groupsOf, type IndicationChange, isFor } from '../diagnoses/indicationChange.ts';
+import { meaningOf } from '../diagnoses/vagueDiagnoses.ts';
 import { type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import type { Indication } from './patientTables.ts';

@@ -1,6 +1,6 @@
-import { frequencyOf } from '../frequency.ts';
-import { type Rational, ratio } from '../rational.ts';
-import { dosesOnOneDay } from '../regimen.ts';
+import { frequencyOf } from '../doses/frequency.ts';
+import { type Rational, ratio } from '../doses/rational.ts';
+import { dosesOnOneDay } from '../doses/regimen.ts';
 import { limitByWeight } from './byWeight.ts';
 import { limitOf, uncomparedSource } from './doseLimits.ts';
 import { type KnownLine, knownLines, type MedicineFacts, type PatientFacts, type Rule } from './facts.ts';

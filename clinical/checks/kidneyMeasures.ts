@@ -1,4 +1,4 @@
-import { childEgfrOf, clearanceOf, egfrOf } from '../kidneyFunction.ts';
+import { childEgfrOf, clearanceOf, egfrOf } from '../measures/kidneyFunction.ts';
 import type { PatientFacts } from './facts.ts';
 import type { UnavailableWhy } from './finding.ts';
 

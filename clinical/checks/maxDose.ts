@@ -1,7 +1,7 @@
-import { inUnit } from '../dose.ts';
-import { frequencyOf } from '../frequency.ts';
-import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../rational.ts';
-import { dosesOnOneDay } from '../regimen.ts';
+import { inUnit } from '../doses/dose.ts';
+import { frequencyOf } from '../doses/frequency.ts';
+import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../doses/rational.ts';
+import { dosesOnOneDay } from '../doses/regimen.ts';
 import { limitByWeight } from './byWeight.ts';
 import { limitOf, type Maximum } from './doseLimits.ts';
 import { type KnownLine, knownLines, type Rule } from './facts.ts';

@@ -1,6 +1,6 @@
-import { inBaseUnits } from '../dose.ts';
-import { frequencyOf } from '../frequency.ts';
-import { add, isAbove, ratio, toText } from '../rational.ts';
+import { inBaseUnits } from '../doses/dose.ts';
+import { frequencyOf } from '../doses/frequency.ts';
+import { add, isAbove, ratio, toText } from '../doses/rational.ts';
 import type { CheckLine } from './facts.ts';
 
 const named: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,5 +1,5 @@
 import type { DayMoment } from '../../contract/http/prescription.ts';
-import { dayMoments, daysOf } from '../regimen.ts';
+import { dayMoments, daysOf } from '../doses/regimen.ts';
 import type { CheckInput, CheckLine, Rule } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { gravity } from './level.ts';

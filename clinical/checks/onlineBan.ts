@@ -1,5 +1,5 @@
-import { isInjected, routesOf } from '../route.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import { isInjected, routesOf } from '../doses/route.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
 import { isLocal } from './exposure.ts';
 import { type KnownLine, knownLines, type MedicineFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';

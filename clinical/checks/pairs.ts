@@ -1,4 +1,4 @@
-import { listed } from '../localText.ts';
+import { listed } from '../words/localText.ts';
 import { type CheckInput, knownLines, type MedicineIdentity } from './facts.ts';
 import { type Finding, type RuleCode, unavailable } from './finding.ts';
 

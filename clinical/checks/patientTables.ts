@@ -1,5 +1,5 @@
-import type { LocalText } from '../localText.ts';
-import type { RouteCode } from '../route.ts';
+import type { RouteCode } from '../doses/route.ts';
+import type { LocalText } from '../words/localText.ts';
 
 /** An ingredient that a woman who may become pregnant takes only with contraception; `date` is that of the source. */
 export type PreventionDuty = {

@@ -1,7 +1,7 @@
-import { mayBecomePregnant } from '../childbearing.ts';
-import { isLasting, type PreventionAnswers } from '../contraception.ts';
-import { isInGroups } from '../icd10.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import { isInGroups } from '../diagnoses/icd10.ts';
+import { mayBecomePregnant } from '../patient/childbearing.ts';
+import { isLasting, type PreventionAnswers } from '../patient/contraception.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
 import { type CheckInput, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import type { PreventionDuty } from './patientTables.ts';

@@ -1,4 +1,4 @@
-import type { LocalText } from '../localText.ts';
+import type { LocalText } from '../words/localText.ts';
 import type { Level } from './level.ts';
 
 /** Enzymes and transporters that eliminate an ingredient, or form its active substance. */

@@ -1,5 +1,5 @@
-import { blankIn } from '../blanks.ts';
-import { isReason } from '../writtenReason.ts';
+import { blankIn } from '../words/blanks.ts';
+import { isReason } from '../words/writtenReason.ts';
 import type { Level } from './level.ts';
 
 /** What becomes of the medicine that the patient takes: the new one replaces it, or both continue. */

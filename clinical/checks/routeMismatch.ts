@@ -1,4 +1,4 @@
-import { routesOf } from '../route.ts';
+import { routesOf } from '../doses/route.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import { isInGroups } from '../icd10.ts';
-import { listed } from '../localText.ts';
+import { isInGroups } from '../diagnoses/icd10.ts';
+import { listed } from '../words/localText.ts';
 import { type CheckInput, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import type { SexBound } from './patientTables.ts';

@@ -1,4 +1,4 @@
-import type { LocalText } from '../localText.ts';
+import type { LocalText } from '../words/localText.ts';
 import { midSentence } from './effectWords.ts';
 import type { Exposure } from './exposure.ts';
 import type { Level } from './level.ts';

@@ -1,6 +1,6 @@
-import { mayBecomePregnant } from '../childbearing.ts';
-import { listed } from '../localText.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import { mayBecomePregnant } from '../patient/childbearing.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
+import { listed } from '../words/localText.ts';
 import { knownLines, type MedicineFacts, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { ownKidneyVerdict } from './kidneyDose.ts';

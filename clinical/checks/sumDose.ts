@@ -1,6 +1,6 @@
-import { type Amount, inUnit } from '../dose.ts';
-import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
-import { dosesOnOneDay } from '../regimen.ts';
+import { type Amount, inUnit } from '../doses/dose.ts';
+import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../doses/rational.ts';
+import { dosesOnOneDay } from '../doses/regimen.ts';
 import { pairOf, weighed } from './byWeight.ts';
 import { isSystemic, type Maximum, uncomparedSource } from './doseLimits.ts';
 import { type CheckInput, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';

@@ -1,10 +1,10 @@
-import { inUnit } from '../dose.ts';
-import { frequencyOf, isAsNeeded } from '../frequency.ts';
-import type { LocalText } from '../localText.ts';
-import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../rational.ts';
-import { daysOf, dosesOnOneDay, type Regimen } from '../regimen.ts';
-import { siteOf } from '../route.ts';
-import { isSameUnit } from '../unit.ts';
+import { inUnit } from '../doses/dose.ts';
+import { frequencyOf, isAsNeeded } from '../doses/frequency.ts';
+import { add, decimal, isAbove, minus, type Rational, ratio, times, toText } from '../doses/rational.ts';
+import { daysOf, dosesOnOneDay, type Regimen } from '../doses/regimen.ts';
+import { siteOf } from '../doses/route.ts';
+import { isSameUnit } from '../doses/unit.ts';
+import type { LocalText } from '../words/localText.ts';
 import { limitByWeight } from './byWeight.ts';
 import { limitOf, type Maximum } from './doseLimits.ts';
 import { mostDosesIn } from './dosesByDay.ts';

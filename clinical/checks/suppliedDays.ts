@@ -1,8 +1,8 @@
-import { isAsNeeded } from '../frequency.ts';
+import { isAsNeeded } from '../doses/frequency.ts';
+import { daysOf } from '../doses/regimen.ts';
+import { siteOf } from '../doses/route.ts';
+import { type SupplyFacts, supplyOf } from '../doses/supply.ts';
 import { rxTypeOf } from '../lifecycle/prescription.ts';
-import { daysOf } from '../regimen.ts';
-import { siteOf } from '../route.ts';
-import { type SupplyFacts, supplyOf } from '../supply.ts';
 import { type CheckInput, type CheckLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 

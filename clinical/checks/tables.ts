@@ -1,6 +1,6 @@
-import type { Amount } from '../dose.ts';
-import type { LocalText } from '../localText.ts';
+import type { Amount } from '../doses/dose.ts';
 import type { GrowthCurve } from '../measures/growth.ts';
+import type { LocalText } from '../words/localText.ts';
 import type { Level } from './level.ts';
 import type { Indication, PreventionDuty, SexBound } from './patientTables.ts';
 import type { EffectRule, IngredientProperties } from './properties.ts';

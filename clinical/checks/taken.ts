@@ -1,8 +1,8 @@
-import type { Packing } from '../dose.ts';
-import type { LocalText } from '../localText.ts';
-import { add, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
-import type { Regimen } from '../regimen.ts';
-import { type Site, siteOf } from '../route.ts';
+import type { Packing } from '../doses/dose.ts';
+import { add, isAbove, type Rational, ratio, times, toText } from '../doses/rational.ts';
+import type { Regimen } from '../doses/regimen.ts';
+import { type Site, siteOf } from '../doses/route.ts';
+import type { LocalText } from '../words/localText.ts';
 import { type CheckInput, knownLines, type MedicineIdentity } from './facts.ts';
 import { type Finding, hit, type Params, type RuleCode } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import { frequencyOf } from '../frequency.ts';
-import { isAbove, ratio } from '../rational.ts';
+import { frequencyOf } from '../doses/frequency.ts';
+import { isAbove, ratio } from '../doses/rational.ts';
 import { limitOf } from './doseLimits.ts';
 import type { DoseLimit, KnownLine } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import type { LocalText } from '../localText.ts';
+import type { LocalText } from '../words/localText.ts';
 import { type CheckInput, knownLines, type MedicineIdentity } from './facts.ts';
 import { type Finding, unavailable } from './finding.ts';
 import { pairsOf } from './pairs.ts';

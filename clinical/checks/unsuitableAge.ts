@@ -1,4 +1,4 @@
-import type { ClinicalSettings } from '../settings.ts';
+import type { ClinicalSettings } from '../settings/settings.ts';
 import { minAgeOf } from './doseLimits.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';

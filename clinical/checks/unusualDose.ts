@@ -1,7 +1,7 @@
-import { inUnit } from '../dose.ts';
-import { portionOf } from '../portion.ts';
-import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
-import { dosesOnOneDay } from '../regimen.ts';
+import { inUnit } from '../doses/dose.ts';
+import { portionOf } from '../doses/portion.ts';
+import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../doses/rational.ts';
+import { dosesOnOneDay } from '../doses/regimen.ts';
 import { adultFromMonths } from './doseLimits.ts';
 import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';

@@ -1,7 +1,7 @@
 import type { checkBounds } from '../../contract/settingBounds.ts';
-import { isLasting } from '../contraception.ts';
-import type { LocalText } from '../localText.ts';
-import type { FactValue } from '../patientFacts.ts';
+import { isLasting } from '../patient/contraception.ts';
+import type { LocalText } from '../words/localText.ts';
+import type { FactValue } from './patientFacts.ts';
 
 /**
  * After how many days a fact is outdated, by its kind and, for measures, by the patient's age. A hospital may change

@@ -1,7 +1,7 @@
-import { type AllergyStatement, allergyStatements, quoteOf, readAllergyText } from '../allergyText.ts';
-import { nonMedicineAllergen } from '../patientFacts.ts';
-import { isBlank } from '../writtenReason.ts';
-import type { Claim, FactEntry, PatientSummary } from './summary.ts';
+import { type AllergyStatement, allergyStatements, quoteOf, readAllergyText } from '../allergies/allergyText.ts';
+import { isBlank } from '../words/writtenReason.ts';
+import { nonMedicineAllergen } from './patientFacts.ts';
+import type { Claim, FactEntry, PatientSummary } from './summaryShape.ts';
 
 /** Claims of what is only written about allergies; a written allergy has no code, so that nothing can check it. */
 export const writtenClaims = (statements: readonly AllergyStatement[]): Claim[] =>

@@ -1,8 +1,8 @@
-import { readAllergyText } from '../allergyText.ts';
-import type { LocalText } from '../localText.ts';
-import { impairedBelowEgfr, nonMedicineAllergen } from '../patientFacts.ts';
+import { readAllergyText } from '../allergies/allergyText.ts';
+import type { LocalText } from '../words/localText.ts';
 import { shownAllergies } from './allergies.ts';
-import { type Claim, entryOf, type FactEntry, type PatientSummary, type SummaryKind } from './summary.ts';
+import { impairedBelowEgfr, nonMedicineAllergen } from './patientFacts.ts';
+import { type Claim, entryOf, type FactEntry, type PatientSummary, type SummaryKind } from './summaryShape.ts';
 import {
   allergenWords,
   allergiesNotRecordedWords,

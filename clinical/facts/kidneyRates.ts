@@ -6,9 +6,9 @@ import {
   isChild,
   type Measured,
 } from '../checks/kidneyMeasures.ts';
-import type { LocalText } from '../localText.ts';
+import type { LocalText } from '../words/localText.ts';
 import { counts } from './readings.ts';
-import { claimsOf, entryOf, type PatientSummary } from './summary.ts';
+import { claimsOf, entryOf, type PatientSummary } from './summaryShape.ts';
 
 /**
  * A kidney function that a formula makes of what is recorded. `time` is that of the creatinine, and `outdated` says that

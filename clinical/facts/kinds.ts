@@ -1,7 +1,7 @@
-import { mayBecomePregnant, type Person } from '../childbearing.ts';
-import type { LocalText } from '../localText.ts';
-import { type ClinicalSettings, countsAsChild } from '../settings.ts';
-import { entryOf, type PatientSummary, type SummaryKind, summaryKinds } from './summary.ts';
+import { mayBecomePregnant, type Person } from '../patient/childbearing.ts';
+import { type ClinicalSettings, countsAsChild } from '../settings/settings.ts';
+import type { LocalText } from '../words/localText.ts';
+import { entryOf, type PatientSummary, type SummaryKind, summaryKinds } from './summaryShape.ts';
 
 const words = (en: string, zh: string): LocalText => ({ en, zh });
 

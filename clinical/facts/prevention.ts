@@ -1,5 +1,5 @@
-import { isLasting, type PreventionAnswers } from '../contraception.ts';
-import { type Claim, claimsOf, entryOf, type PatientSummary } from './summary.ts';
+import { isLasting, type PreventionAnswers } from '../patient/contraception.ts';
+import { type Claim, claimsOf, entryOf, type PatientSummary } from './summaryShape.ts';
 
 /** An answer is today's if it is no older than this when the prescription is submitted. */
 const answerMs = 86_400_000;

@@ -1,9 +1,9 @@
 import type { PatientFacts, SpecialState } from '../checks/facts.ts';
 import { filtrationOf } from '../checks/kidneyMeasures.ts';
-import type { LocalText } from '../localText.ts';
-import { impairedBelowEgfr, nonMedicineAllergen, type StateAnswer } from '../patientFacts.ts';
+import type { LocalText } from '../words/localText.ts';
 import { timeSince } from './ageing.ts';
-import { type Claim, claimsOf, entryOf, type PatientSummary } from './summary.ts';
+import { impairedBelowEgfr, nonMedicineAllergen, type StateAnswer } from './patientFacts.ts';
+import { type Claim, claimsOf, entryOf, type PatientSummary } from './summaryShape.ts';
 
 /** Kinds whose age matters to the checks. */
 export type AgeingKind = SpecialState | 'weight' | 'height';

@@ -1,8 +1,8 @@
-import type { LocalText } from '../localText.ts';
-import { type FactValue, nonMedicineAllergen } from '../patientFacts.ts';
+import type { LocalText } from '../words/localText.ts';
 import { shownAllergies } from './allergies.ts';
+import { type FactValue, nonMedicineAllergen } from './patientFacts.ts';
 import type { AgeingKind } from './readings.ts';
-import { type Claim, entryOf, type FactEntry, type PatientSummary } from './summary.ts';
+import { type Claim, entryOf, type FactEntry, type PatientSummary } from './summaryShape.ts';
 
 const words = (en: string, zh: string): LocalText => ({ en, zh });
 const same = (text: string): LocalText => ({ en: text, zh: text });

@@ -1,6 +1,6 @@
 import { type SectionName, sectionLengths } from '../../contract/limits.ts';
-import { blankIn } from '../blanks.ts';
-import { isBlank } from '../writtenReason.ts';
+import { blankIn } from '../words/blanks.ts';
+import { isBlank } from '../words/writtenReason.ts';
 
 /** A signed record is locked. */
 export const RecordStatus = { draft: 0, signed: 1 } as const;

@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../patient/sex.ts';
 import { type GrowthCurve, type Measure, outermostRange, type Range } from './growth.ts';
 
 /** The other measure of the same patient, in kg or cm. */

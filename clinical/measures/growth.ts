@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../patient/sex.ts';
 
 export type Measure = 'weight' | 'height';
 /** What a published curve is about; the body mass index is in kg/m². */

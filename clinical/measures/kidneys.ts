@@ -1,5 +1,5 @@
-import { microMolPerMgDl } from '../kidneyFunction.ts';
 import type { Range } from './growth.ts';
+import { microMolPerMgDl } from './kidneyFunction.ts';
 import type { EarlierValue } from './plausible.ts';
 import { rounded, within } from './slips.ts';
 

@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../patient/sex.ts';
 import { bmiOf, bmiRange, type OtherMeasure } from './bodyMass.ts';
 import {
   type GrowthCurve,

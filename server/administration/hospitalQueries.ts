@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { searchForm } from '../../clinical/searchForm.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getPlatformHospital, pageHospitals } from '../../contract/extension/operator.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';

@@ -1,4 +1,4 @@
-import { searchForm } from '../../clinical/searchForm.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
 import type { pageStaff } from '../../contract/extension/administration.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { StaffRow } from '../accounts/accountQueries.ts';

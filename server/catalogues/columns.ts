@@ -1,4 +1,4 @@
-import { numberText, readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
+import { numberText, readTypedNumber, type TypedNumber } from '../../clinical/doses/typedNumber.ts';
 import { DiagnosisFields } from '../../contract/extension/diagnoses.ts';
 import { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { Language } from '../accounts/caller.ts';

@@ -1,6 +1,6 @@
-import { frequencyCodes } from '../../clinical/frequency.ts';
-import { dosageForms, routeCodes } from '../../clinical/route.ts';
-import { units } from '../../clinical/unit.ts';
+import { frequencyCodes } from '../../clinical/doses/frequency.ts';
+import { dosageForms, routeCodes } from '../../clinical/doses/route.ts';
+import { units } from '../../clinical/doses/unit.ts';
 import type { CallContext } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done } from '../db/outcome.ts';

@@ -1,9 +1,9 @@
-import { inBaseUnits, inUnit, type Packing } from '../../clinical/dose.ts';
-import { isCountedIn } from '../../clinical/formUnits.ts';
-import { frequencyOf, isAsNeeded, timesPerDayOf } from '../../clinical/frequency.ts';
-import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
-import { contradictedContent, unreadAmountIn } from '../../clinical/specification.ts';
-import { contradictedPack } from '../../clinical/specifiedPack.ts';
+import { inBaseUnits, inUnit, type Packing } from '../../clinical/doses/dose.ts';
+import { isCountedIn } from '../../clinical/doses/formUnits.ts';
+import { frequencyOf, isAsNeeded, timesPerDayOf } from '../../clinical/doses/frequency.ts';
+import { decimal, isAbove, ratio, times } from '../../clinical/doses/rational.ts';
+import { contradictedContent, unreadAmountIn } from '../../clinical/doses/specification.ts';
+import { contradictedPack } from '../../clinical/doses/specifiedPack.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';

@@ -1,6 +1,6 @@
-import { frequencyCodes } from '../../clinical/frequency.ts';
-import { type DosageForm, dosageForms, routesOf } from '../../clinical/route.ts';
-import { unitOf } from '../../clinical/unit.ts';
+import { frequencyCodes } from '../../clinical/doses/frequency.ts';
+import { type DosageForm, dosageForms, routesOf } from '../../clinical/doses/route.ts';
+import { unitOf } from '../../clinical/doses/unit.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import { type CatalogueGeneric, columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';

@@ -1,5 +1,5 @@
-import type { LocalText } from '../../clinical/localText.ts';
-import { searchForm } from '../../clinical/searchForm.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';

@@ -1,6 +1,6 @@
-import { convert } from '../../clinical/dose.ts';
-import { decimal } from '../../clinical/rational.ts';
-import { contentsIn } from '../../clinical/specification.ts';
+import { convert } from '../../clinical/doses/dose.ts';
+import { decimal } from '../../clinical/doses/rational.ts';
+import { contentsIn } from '../../clinical/doses/specification.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import { type Problem, problem } from './problems.ts';
 

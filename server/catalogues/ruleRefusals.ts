@@ -1,7 +1,7 @@
-import { mostFor } from '../../clinical/antibacterialRights.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import { isIndicationChange } from '../../clinical/indicationChange.ts';
-import { isAllowedLevel } from '../../clinical/ruleBounds.ts';
+import { isIndicationChange } from '../../clinical/diagnoses/indicationChange.ts';
+import { mostFor } from '../../clinical/settings/antibacterialRights.ts';
+import { isAllowedLevel } from '../../clinical/settings/ruleBounds.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { RuleSettings } from '../../contract/extension/ruleSettings.ts';
 import { type Refused, refusedWith } from '../db/outcome.ts';

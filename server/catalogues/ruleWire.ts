@@ -1,7 +1,7 @@
-import { mostFor } from '../../clinical/antibacterialRights.ts';
 import type { RuleCode } from '../../clinical/checks/finding.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import { allowedLevels, isProtected } from '../../clinical/ruleBounds.ts';
+import { mostFor } from '../../clinical/settings/antibacterialRights.ts';
+import { allowedLevels, isProtected } from '../../clinical/settings/ruleBounds.ts';
 import type { getRuleSettings, RuleSettings, ruleSettingHistory } from '../../contract/extension/ruleSettings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';

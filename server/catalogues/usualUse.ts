@@ -1,10 +1,10 @@
 import { mostDosesIn } from '../../clinical/checks/dosesByDay.ts';
 import type { DoseLimit } from '../../clinical/checks/facts.ts';
-import { inUnit, type Packing } from '../../clinical/dose.ts';
-import { portionOf } from '../../clinical/portion.ts';
-import { decimal, isAbove, times, toText } from '../../clinical/rational.ts';
-import { dosesOnOneDay } from '../../clinical/regimen.ts';
-import { unitOf } from '../../clinical/unit.ts';
+import { inUnit, type Packing } from '../../clinical/doses/dose.ts';
+import { portionOf } from '../../clinical/doses/portion.ts';
+import { decimal, isAbove, times, toText } from '../../clinical/doses/rational.ts';
+import { dosesOnOneDay } from '../../clinical/doses/regimen.ts';
+import { unitOf } from '../../clinical/doses/unit.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import { type Problem, problem } from './problems.ts';
 

@@ -1,4 +1,4 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { checkImport } from '../../contract/extension/catalogueFiles.ts';
 import type { pageDiagnoses } from '../../contract/extension/diagnoses.ts';
 import type { listDictionaries } from '../../contract/extension/dictionaries.ts';

@@ -1,6 +1,6 @@
 import type { MedicineFacts } from '../../clinical/checks/facts.ts';
-import type { Amount, Packing } from '../../clinical/dose.ts';
-import type { LocalText } from '../../clinical/localText.ts';
+import type { Amount, Packing } from '../../clinical/doses/dose.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { Generic } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitKinds } from '../../clinical/checks/facts.ts';
 import { bindings, effects, pathways, propertyGroups, strengths } from '../../clinical/checks/properties.ts';
-import { dosageForms, routeCodes } from '../../clinical/route.ts';
+import { dosageForms, routeCodes } from '../../clinical/doses/route.ts';
 import { Amount, Code, Initials, Text } from '../tableFile.ts';
 
 /** Lactation alone may be `unknown`: nobody has read a text about it. */

@@ -1,4 +1,4 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Scenario } from './tableSchemas.ts';
 

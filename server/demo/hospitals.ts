@@ -1,4 +1,4 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { Role } from '../db/roles.ts';
 
 /** The password of every demonstration account. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { Generic } from '../clinicalTables/tableSchemas.ts';
 import { readTable } from '../clinicalTables/tables.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';

@@ -1,8 +1,8 @@
-import { ageInMonths } from '../../clinical/age.ts';
-import { timesPerDayOf } from '../../clinical/frequency.ts';
+import { timesPerDayOf } from '../../clinical/doses/frequency.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { isUrgent, reviewPriority } from '../../clinical/lifecycle/review.ts';
-import { countsAsChild, defaultSettings } from '../../clinical/settings.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
+import { countsAsChild, defaultSettings } from '../../clinical/settings/settings.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';

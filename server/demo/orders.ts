@@ -1,8 +1,8 @@
-import { ageInMonths } from '../../clinical/age.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
-import type { LocalText } from '../../clinical/localText.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import { conversationOf, recordOf, type SeedMessage, type SeedRecord, wording } from './conversations.ts';
 import type { SeedPatient } from './patients.ts';
 import { type Pharmacy, type Prescribed, prescribe } from './prescriptions.ts';

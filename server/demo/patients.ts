@@ -1,5 +1,5 @@
-import { ageInMonths } from '../../clinical/age.ts';
-import type { LocalText } from '../../clinical/localText.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { Random } from './random.ts';
 import type { NamePart } from './tableSchemas.ts';
 import { readDemoTable } from './tables.ts';

@@ -1,6 +1,6 @@
-import { ageInMonths } from '../../clinical/age.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { hospitalRecordsOf, type SeedHospitalRecord } from './hospitalRecords.ts';
 import { seedHospitals, seedStaff } from './hospitals.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dosageForms, routeCodes } from '../../clinical/route.ts';
+import { dosageForms, routeCodes } from '../../clinical/doses/route.ts';
 import { Amount, Code, Initials, Text } from '../tableFile.ts';
 
 /** A product: one generic in one form, strength and pack, with price (in cents) and initial stock. */

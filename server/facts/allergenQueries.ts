@@ -4,9 +4,9 @@ import {
   namesOfIngredient,
   otherMedicine,
   otherMedicineNames,
-} from '../../clinical/allergenNames.ts';
+} from '../../clinical/allergies/allergenNames.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { type AllergenLabels, labelsOf } from '../patients/factNames.ts';

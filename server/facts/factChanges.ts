@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { contradicts, endsFact, weekNow } from '../../clinical/patientFacts.ts';
+import { contradicts, endsFact, weekNow } from '../../clinical/facts/patientFacts.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { savePatientFacts } from '../../contract/extension/facts.ts';
 import type { RequestOf } from '../../contract/operation.ts';

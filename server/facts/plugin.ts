@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { nonMedicineAllergen } from '../../clinical/patientFacts.ts';
+import { nonMedicineAllergen } from '../../clinical/facts/patientFacts.ts';
 import { getPatientFacts, savePatientFacts, searchAllergens, searchGenerics } from '../../contract/extension/facts.ts';
 import { route } from '../http/route.ts';
 import type { NameOf } from '../patients/factNames.ts';

@@ -1,6 +1,6 @@
+import { contradicts, endsFact, type FactValue, isSameSubject } from '../../clinical/facts/patientFacts.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { GrowthCurve } from '../../clinical/measures/growth.ts';
-import { contradicts, endsFact, type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';

@@ -1,5 +1,5 @@
-import { type AllergenName, otherMedicine, recogniseAllergens } from '../../clinical/allergenNames.ts';
-import { foldText } from '../../clinical/foldText.ts';
+import { type AllergenName, otherMedicine, recogniseAllergens } from '../../clinical/allergies/allergenNames.ts';
+import { foldText } from '../../clinical/words/foldText.ts';
 import type { AllergenOffer, searchAllergens, searchGenerics } from '../../contract/extension/facts.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext, Language } from '../accounts/caller.ts';

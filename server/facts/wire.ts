@@ -1,8 +1,8 @@
-import { affirmedIn } from '../../clinical/affirmedAllergies.ts';
-import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
-import { type AllergyTexts, allergyStatements } from '../../clinical/allergyText.ts';
-import { type Claim, entryOf, type PatientSummary } from '../../clinical/facts/summary.ts';
-import { unrecognisedIn } from '../../clinical/unrecognised.ts';
+import { affirmedIn } from '../../clinical/allergies/affirmedAllergies.ts';
+import { type AllergenName, recogniseAllergens } from '../../clinical/allergies/allergenNames.ts';
+import { type AllergyTexts, allergyStatements } from '../../clinical/allergies/allergyText.ts';
+import { unrecognisedIn } from '../../clinical/allergies/unrecognised.ts';
+import { type Claim, entryOf, type PatientSummary } from '../../clinical/facts/summaryShape.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';

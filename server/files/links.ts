@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { beginningOf } from '../../clinical/beginningOf.ts';
+import { beginningOf } from '../../clinical/words/beginningOf.ts';
 import { limits } from '../../contract/limits.ts';
 import { isUsableUntil } from '../db/elapsed.ts';
 import { shownName } from './mediaKind.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isAllowedLevel } from '../../clinical/ruleBounds.ts';
-import { type ClinicalSettings, defaultSettings } from '../../clinical/settings.ts';
+import { isAllowedLevel } from '../../clinical/settings/ruleBounds.ts';
+import { type ClinicalSettings, defaultSettings } from '../../clinical/settings/settings.ts';
 import { RuleSettings } from '../../contract/extension/ruleSettings.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { storedSettings } from '../db/storedSettings.ts';

@@ -1,6 +1,6 @@
 import type { DoseLimit } from '../../clinical/checks/facts.ts';
-import type { Amount } from '../../clinical/dose.ts';
-import type { LocalText } from '../../clinical/localText.ts';
+import type { Amount } from '../../clinical/doses/dose.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 
 /** The data of a generic that the catalogue uses; a hospital cannot change them. */
 export type CatalogueGeneric = {

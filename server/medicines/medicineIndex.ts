@@ -1,4 +1,4 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { Language } from '../accounts/caller.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { createCatalogue } from '../search/catalogue.ts';

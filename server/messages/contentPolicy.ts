@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import {
   CaseCardContent,
   FileContent,

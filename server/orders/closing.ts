@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { Staff, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';

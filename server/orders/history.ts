@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../clinical/facts/brief.ts';
+import { fieldsOf } from '../../clinical/facts/specifiedFields.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';

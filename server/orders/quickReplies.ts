@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import {
   type arrangeQuickReplies,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
-import type { ClinicalSettings } from '../../clinical/settings.ts';
+import type { ClinicalSettings } from '../../clinical/settings/settings.ts';
 import { answersNothing } from '../../contract/answers.ts';
 import { MessageStatus, SenderType } from '../../contract/im.ts';
 import type { Language } from '../accounts/caller.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { beginningOf } from '../../clinical/beginningOf.ts';
-import type { KnownFact } from '../../clinical/facts/summarise.ts';
+import type { KnownFact } from '../../clinical/facts/summaryOfStored.ts';
+import { beginningOf } from '../../clinical/words/beginningOf.ts';
 import type { MessageBrief } from '../../contract/http/consult.ts';
 import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
 import type { Language } from '../accounts/caller.ts';

@@ -1,5 +1,5 @@
 import { sectionsBeforeDiagnosis } from '../../clinical/lifecycle/record.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
 import type { SectionName } from '../../contract/limits.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { SummarySettings } from '../../clinical/facts/summarise.ts';
+import type { SummarySettings } from '../../clinical/facts/summaryOfStored.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { afterServiceMs } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ConsultOrder, orderDetail } from '../../contract/http/consult.ts';

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
 import type { dueWork, workTrend } from '../../contract/extension/overview.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { CallContext } from '../accounts/caller.ts';

@@ -1,4 +1,4 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 
 /** A slip of the decimal point in words: which way it moves, and what the number is then. */
 export const pointMoved = (value: number, meant: number, unit: string, way: 'left' | 'right'): LocalText => ({

@@ -1,6 +1,6 @@
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import type { LocalText } from '../../clinical/localText.ts';
-import type { FactValue } from '../../clinical/patientFacts.ts';
+import type { FactValue } from '../../clinical/facts/patientFacts.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 
 export type AllergenLabels = Pick<RuleTables, 'names' | 'crossAllergy'>;
 

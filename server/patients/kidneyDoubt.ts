@@ -1,6 +1,6 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { FactValue } from '../../clinical/facts/patientFacts.ts';
 import { type KidneyDoubt, type KidneyMeasure, kidneyDoubtOf } from '../../clinical/measures/kidneys.ts';
-import type { FactValue } from '../../clinical/patientFacts.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
 import { askedAbout, pointMoved } from './doubtWords.ts';
 import { ageMonthsOf, daysSince } from './measureAges.ts';

@@ -1,8 +1,8 @@
-import { ageInMonths } from '../../clinical/age.ts';
-import type { AllergyTexts } from '../../clinical/allergyText.ts';
-import { type KnownFact, type SummarySettings, summarise } from '../../clinical/facts/summarise.ts';
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
-import { sexOf } from '../../clinical/sex.ts';
+import type { AllergyTexts } from '../../clinical/allergies/allergyText.ts';
+import { type KnownFact, type SummarySettings, summarise } from '../../clinical/facts/summaryOfStored.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
+import { sexOf } from '../../clinical/patient/sex.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import type { caseInfo, consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';

@@ -1,9 +1,9 @@
-import type { LocalText } from '../../clinical/localText.ts';
+import type { FactValue } from '../../clinical/facts/patientFacts.ts';
 import type { GrowthCurve, Measure } from '../../clinical/measures/growth.ts';
 import { type Doubt, doubtOf } from '../../clinical/measures/plausible.ts';
 import type { Slip } from '../../clinical/measures/slips.ts';
-import type { FactValue } from '../../clinical/patientFacts.ts';
-import { sexOf } from '../../clinical/sex.ts';
+import { sexOf } from '../../clinical/patient/sex.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
 import { askedAbout, pointMoved } from './doubtWords.ts';
 import { ageMonthsOf, daysSince } from './measureAges.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
+import { type FactValue, isSameSubject } from '../../clinical/facts/patientFacts.ts';
 import type { patientFact } from '../db/schema/patients.ts';
 
 type Current = Pick<typeof patientFact.$inferSelect, 'value' | 'confirmed'>;

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { KnownFact } from '../../clinical/facts/summarise.ts';
+import type { KnownFact } from '../../clinical/facts/summaryOfStored.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { grouped } from '../db/keyedReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';

@@ -1,6 +1,6 @@
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
-import type { FactValue } from '../../clinical/patientFacts.ts';
-import { defaultSettings } from '../../clinical/settings.ts';
+import type { FactValue } from '../../clinical/facts/patientFacts.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
+import { defaultSettings } from '../../clinical/settings/settings.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
 import { consultationTexts, type Sight, summaryFrom } from './knownPatient.ts';
 

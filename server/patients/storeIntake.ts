@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { readAllergyText } from '../../clinical/allergyText.ts';
+import { readAllergyText } from '../../clinical/allergies/allergyText.ts';
+import type { FactValue } from '../../clinical/facts/patientFacts.ts';
 import type { GrowthCurve } from '../../clinical/measures/growth.ts';
-import type { FactValue } from '../../clinical/patientFacts.ts';
 import type { patientCreateOrder } from '../../contract/extension/patient.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { type Age, ageOf } from '../../clinical/age.ts';
-import { fieldsOf } from '../../clinical/facts/brief.ts';
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import { fieldsOf } from '../../clinical/facts/specifiedFields.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
+import { type Age, ageOf } from '../../clinical/patient/age.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import type { Language } from '../accounts/caller.ts';
 import { maskMobile } from '../accounts/maskMobile.ts';

@@ -1,4 +1,3 @@
-import { ageInMonths } from '../../clinical/age.ts';
 import type { RuleFault } from '../../clinical/checks/careful.ts';
 import { checkReadings } from '../../clinical/checks/checkReadings.ts';
 import type { CheckInput, MedicineFacts, MedicineIdentity } from '../../clinical/checks/facts.ts';
@@ -7,9 +6,10 @@ import { reportedIn } from '../../clinical/checks/reported.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { preventionAnswers } from '../../clinical/facts/prevention.ts';
 import { readingsOf } from '../../clinical/facts/readings.ts';
-import { claimsOf, entryOf } from '../../clinical/facts/summary.ts';
-import { type LocalText, listed } from '../../clinical/localText.ts';
-import { sexOf } from '../../clinical/sex.ts';
+import { claimsOf, entryOf } from '../../clinical/facts/summaryShape.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
+import { sexOf } from '../../clinical/patient/sex.ts';
+import { type LocalText, listed } from '../../clinical/words/localText.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { courseOf } from './readLines.ts';

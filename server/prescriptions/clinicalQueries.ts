@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { byKey, createKeyedReader, grouped } from '../db/keyedReader.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { ageInMonths } from '../../clinical/age.ts';
-import { entryOf } from '../../clinical/facts/summary.ts';
+import { besidesStock, obstaclesOf } from '../../clinical/checks/obstacles.ts';
+import { entryOf } from '../../clinical/facts/summaryShape.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { isUrgent, reviewPriority } from '../../clinical/lifecycle/review.ts';
-import { besidesStock, obstaclesOf } from '../../clinical/obstacles.ts';
-import { type ClinicalSettings, countsAsChild } from '../../clinical/settings.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
+import { type ClinicalSettings, countsAsChild } from '../../clinical/settings/settings.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';

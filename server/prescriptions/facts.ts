@@ -1,6 +1,6 @@
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
-import type { LocalText } from '../../clinical/localText.ts';
-import type { ClinicalSettings } from '../../clinical/settings.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
+import type { ClinicalSettings } from '../../clinical/settings/settings.ts';
+import type { LocalText } from '../../clinical/words/localText.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
 import type { Finding, StoredDiagnosis, StoredLine } from './storedPrescription.ts';

@@ -1,4 +1,4 @@
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';

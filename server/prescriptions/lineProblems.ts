@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { blankIn } from '../../clinical/blanks.ts';
+import { blankIn } from '../../clinical/words/blanks.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { RxRefusal } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';

@@ -1,8 +1,8 @@
-import { type Packing, unitFits } from '../../clinical/dose.ts';
-import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
-import { quantityOf } from '../../clinical/quantity.ts';
-import { coursesOf, inOrderOfDay, regimenProblems } from '../../clinical/regimen.ts';
-import { isRoute } from '../../clinical/route.ts';
+import { type Packing, unitFits } from '../../clinical/doses/dose.ts';
+import { frequencyOf, timesPerDayOf } from '../../clinical/doses/frequency.ts';
+import { quantityOf } from '../../clinical/doses/quantity.ts';
+import { coursesOf, inOrderOfDay, regimenProblems } from '../../clinical/doses/regimen.ts';
+import { isRoute } from '../../clinical/doses/route.ts';
 import type { RxLine } from '../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import type { drug, drugInventory } from '../db/schema/drugs.ts';

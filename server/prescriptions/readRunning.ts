@@ -1,5 +1,5 @@
-import { daysUntilNextDose } from '../../clinical/regimen.ts';
-import { supplyOf } from '../../clinical/supply.ts';
+import { daysUntilNextDose } from '../../clinical/doses/regimen.ts';
+import { supplyOf } from '../../clinical/doses/supply.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import { type ClinicalReader, foundFor } from './clinicalQueries.ts';
 import { courseOf, packingOf } from './readLines.ts';

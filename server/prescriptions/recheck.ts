@@ -1,4 +1,4 @@
-import { obstaclesOf } from '../../clinical/obstacles.ts';
+import { obstaclesOf } from '../../clinical/checks/obstacles.ts';
 import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
 import type { ClinicalReader } from './clinicalQueries.ts';
 import { type ComposeNeeds, compose, notChecked } from './compose.ts';

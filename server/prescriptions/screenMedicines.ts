@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { routesOf } from '../../clinical/route.ts';
+import { routesOf } from '../../clinical/doses/route.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { screenDrugs as operation } from '../../contract/extension/check.ts';
 import { RxLine } from '../../contract/http/prescription.ts';

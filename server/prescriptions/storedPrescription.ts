@@ -1,6 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { FactEntry } from '../../clinical/facts/summary.ts';
+import type { FactEntry } from '../../clinical/facts/summaryShape.ts';
 import { RuleHit as FindingOnWire, Override as OverrideOnWire, RxLine } from '../../contract/http/prescription.ts';
 import { PatientBrief } from '../../contract/shared.ts';
 import type { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldsOf } from '../../clinical/facts/brief.ts';
+import { fieldsOf } from '../../clinical/facts/specifiedFields.ts';
 import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/review.ts';
 import type { RxBrief } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';

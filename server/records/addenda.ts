@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { blankIn } from '../../clinical/blanks.ts';
 import { RecordStatus } from '../../clinical/lifecycle/record.ts';
+import { blankIn } from '../../clinical/words/blanks.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { addCaseAddendum } from '../../contract/http/record.ts';
 import type { RequestOf } from '../../contract/operation.ts';

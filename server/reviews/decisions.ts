@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { besidesStock, isBlocking } from '../../clinical/checks/obstacles.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { besidesStock, isBlocking } from '../../clinical/obstacles.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { approveAudit, rejectAudit } from '../../contract/extension/audit.ts';
 import type { CallContext, StaffCaller, StaffContext } from '../accounts/caller.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { blankIn } from '../../clinical/blanks.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { blankIn } from '../../clinical/words/blanks.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import { type approveAudit, verificationCodes } from '../../contract/extension/audit.ts';
 import type { answerReviewQuestion, askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';

@@ -1,4 +1,4 @@
-import { entryOf } from '../../clinical/facts/summary.ts';
+import { entryOf } from '../../clinical/facts/summaryShape.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
 import { type ClinicalReader, createClinicalReader } from '../prescriptions/clinicalQueries.ts';

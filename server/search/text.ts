@@ -1,4 +1,4 @@
-import { searchForm } from '../../clinical/searchForm.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
 
 /** Precedes and follows each field. */
 const separator = '\n';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { listFavouriteDrugs, listTemplates, TemplateContent } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';

@@ -1,4 +1,4 @@
-import { searchForm } from '../../clinical/searchForm.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
 import type { ChatMessage } from './message.ts';
 
 /** Keys of the messages with a text in its searched form, oldest first. Recalled messages never match. */

@@ -1,4 +1,4 @@
-import { readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
+import { readTypedNumber, type TypedNumber } from '../../clinical/doses/typedNumber.ts';
 
 /** A typed amount in yuan, with or without its sign. */
 export const readYuan = (typed: string): TypedNumber => readTypedNumber(typed.replace(/^\s*[¥￥]/, ''), { places: 2 });

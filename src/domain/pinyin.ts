@@ -1,4 +1,4 @@
-import { searchForm } from '../../clinical/searchForm.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
 
 /** The first character of each initial in the order of pinyin; no syllable begins with I, U or V. */
 const firsts = [...'吖八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他穵夕丫匝'];

@@ -1,5 +1,5 @@
 import { sections } from '../../clinical/lifecycle/record.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { RecordTemplate } from '../../contract/extension/templates.ts';
 import type { CaseFields } from '../../contract/http/record.ts';
 import { type SectionName, sectionLengths } from '../../contract/limits.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { StoredFile } from '../../contract/extension/files.ts';
 import { type FileContent, type ImageContent, MessageType, type VoiceContent } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';

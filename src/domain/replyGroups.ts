@@ -1,5 +1,5 @@
-import { searchForm } from '../../clinical/searchForm.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { replyVariables, setupLimits } from '../../contract/extension/serviceSetup.ts';
 import { type Cell, csvOf, readCsv } from './csv.ts';
 import { otherVariables } from './otherVariables.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emergencyType, isUrgent, reviewPriority } from '../../clinical/lifecycle/review.ts';
 import { afterServiceMs, type ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx, RxLine } from '../../contract/http/prescription.ts';
 import { type AccountId, type LeaseId, PrescriptionId } from '../../contract/ids.ts';

@@ -1,5 +1,5 @@
+import { isBlocking } from '../../clinical/checks/obstacles.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { isBlocking } from '../../clinical/obstacles.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { RequestId } from '../../contract/ids.ts';
 import { isCurrent, obstaclesIn, type RxDraft } from './rxDraft.ts';

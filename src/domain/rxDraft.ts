@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { blankIn } from '../../clinical/blanks.ts';
-import { type Packing, unitFits } from '../../clinical/dose.ts';
+import { obstaclesOf } from '../../clinical/checks/obstacles.ts';
+import { type Packing, unitFits } from '../../clinical/doses/dose.ts';
+import { type Quantity, quantityOf } from '../../clinical/doses/quantity.ts';
+import { coursesOf } from '../../clinical/doses/regimen.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { obstaclesOf } from '../../clinical/obstacles.ts';
-import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
-import { coursesOf } from '../../clinical/regimen.ts';
+import { blankIn } from '../../clinical/words/blanks.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, RxLine } from '../../contract/http/prescription.ts';
 import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';

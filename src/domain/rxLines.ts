@@ -1,5 +1,5 @@
 import { asksForChange, type ChangeAnswer, isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../contract/ids.ts';

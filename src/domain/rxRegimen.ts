@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { frequencyOf, isScheduled, isAsNeeded as isTakenAsNeeded } from '../../clinical/frequency.ts';
-import { dayMoments, inOrderOfDay, type Regimen, regimenProblems } from '../../clinical/regimen.ts';
+import { frequencyOf, isScheduled, isAsNeeded as isTakenAsNeeded } from '../../clinical/doses/frequency.ts';
+import { dayMoments, inOrderOfDay, type Regimen, regimenProblems } from '../../clinical/doses/regimen.ts';
 import { DayDose, type DayMoment, type RxLine, type RxStep } from '../../contract/http/prescription.ts';
 
 /** A dose by time of day being written; its dose is null while it is not filled in. */

@@ -1,5 +1,5 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { PrescriptionSet, SetLine } from '../../contract/extension/templates.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RxBrief, RxLine } from '../../contract/http/prescription.ts';

@@ -1,6 +1,6 @@
 import { sections } from '../../clinical/lifecycle/record.ts';
-import { searchForm } from '../../clinical/searchForm.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { searchForm } from '../../clinical/words/searchForm.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import type { SectionName } from '../../contract/limits.ts';
 import { joined, type RecordOffer } from './recordTemplates.ts';
 

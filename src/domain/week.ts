@@ -1,4 +1,4 @@
-import { readTypedNumber } from '../../clinical/typedNumber.ts';
+import { readTypedNumber } from '../../clinical/doses/typedNumber.ts';
 import type { Period, ScheduleSlot } from '../../contract/extension/schedule.ts';
 import { scheduleBounds } from '../../contract/settingBounds.ts';
 

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs';
 import { type ActorRefFrom, assign, fromEventObservable, sendTo, setup, stateIn } from 'xstate';
-import { blankIn } from '../../clinical/blanks.ts';
-import { isReason } from '../../clinical/writtenReason.ts';
+import { blankIn } from '../../clinical/words/blanks.ts';
+import { isReason } from '../../clinical/words/writtenReason.ts';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
 import {
   type Decision,

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { blankIn } from '../../clinical/blanks.ts';
-import { isBlank } from '../../clinical/writtenReason.ts';
+import { blankIn } from '../../clinical/words/blanks.ts';
+import { isBlank } from '../../clinical/words/writtenReason.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
 /** `closed`: the platform takes no entry any more; the text stays for its author. */

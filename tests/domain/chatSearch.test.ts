@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf, searchForm } from '../../clinical/searchForm.ts';
+import { placesOf, searchForm } from '../../clinical/words/searchForm.ts';
 import { matchingKeys } from '../../src/domain/chatSearch.ts';
 import type { ChatMessage } from '../../src/domain/message.ts';
 

@@ -1,4 +1,4 @@
-import { ageInMonths } from '../../clinical/age.ts';
+import { ageInMonths } from '../../clinical/patient/age.ts';
 import { hospitalDay } from '../../server/db/hospitalDay.ts';
 import { freePatients as freeIn } from '../../simulator/freePatients.ts';
 import type { Phone } from '../../simulator/phone.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { FactValue } from '../../../clinical/patientFacts.ts';
+import type { FactValue } from '../../../clinical/facts/patientFacts.ts';
 import { id, identity, json, list, ms } from '../columns.ts';
 import { tenant } from './tenants.ts';
 

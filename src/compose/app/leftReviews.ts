@@ -1,5 +1,5 @@
 import { distinctUntilChanged, filter, map, merge, Observable, Subject, type Subscription, switchMap } from 'rxjs';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
 import { LeftReview } from '../../domain/reviewQueue.ts';

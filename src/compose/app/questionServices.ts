@@ -1,7 +1,7 @@
 import { BehaviorSubject, filter, first, type Observable, pairwise, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { QuestionId } from '../../../contract/ids.ts';

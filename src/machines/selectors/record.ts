@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { sections } from '../../../clinical/lifecycle/record.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { Addendum, CaseFields, CaseInfo } from '../../../contract/http/record.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { SectionName } from '../../../contract/limits.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { blankIn } from '../../../clinical/blanks.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
 import type { threadEntryMachine } from '../threadEntry.ts';
 
 type Snapshot = SnapshotFrom<typeof threadEntryMachine>;

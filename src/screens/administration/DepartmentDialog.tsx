@@ -1,4 +1,4 @@
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { Department } from '../../../contract/extension/hospital.ts';
 import { textLengths } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';

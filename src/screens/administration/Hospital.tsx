@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Controller } from 'react-hook-form';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
 import { logoLimits, textLengths } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';

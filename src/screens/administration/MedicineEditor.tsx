@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type Path, useForm } from 'react-hook-form';
-import { unitOf } from '../../../clinical/unit.ts';
+import { unitOf } from '../../../clinical/doses/unit.ts';
 import type { Medicine } from '../../../contract/extension/medicines.ts';
 import { readYuan } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';

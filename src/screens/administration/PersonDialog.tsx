@@ -1,4 +1,4 @@
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
 import { mobilePattern, textLengths, usernamePattern } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';

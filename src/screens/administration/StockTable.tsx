@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { typedNumber } from '../../../clinical/typedNumber.ts';
+import { typedNumber } from '../../../clinical/doses/typedNumber.ts';
 import type { getMedicine, WarehouseStock } from '../../../contract/extension/medicines.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';

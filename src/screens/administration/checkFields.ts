@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { readGroups } from '../../../clinical/icd10.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
-import { typedNumber } from '../../../clinical/typedNumber.ts';
+import { readGroups } from '../../../clinical/diagnoses/icd10.ts';
+import { typedNumber } from '../../../clinical/doses/typedNumber.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { checkBounds } from '../../../contract/settingBounds.ts';

@@ -1,4 +1,4 @@
-import { readTypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
+import { readTypedNumber, typedNumber } from '../../../clinical/doses/typedNumber.ts';
 import type { HospitalSettingChange, HospitalSettings } from '../../../contract/extension/hospitalSettings.ts';
 import { minuteOfDay, settingBounds } from '../../../contract/settingBounds.ts';
 import { centsOf, readYuan, yuanText } from '../../domain/money.ts';

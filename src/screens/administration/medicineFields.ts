@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { numberText, readTypedNumber, type TypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
+import { numberText, readTypedNumber, type TypedNumber, typedNumber } from '../../../clinical/doses/typedNumber.ts';
 import type { Medicine, MedicineFields, medicineChoices } from '../../../contract/extension/medicines.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { centsOf, readYuan, yuanText } from '../../domain/money.ts';

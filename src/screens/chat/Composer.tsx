@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';

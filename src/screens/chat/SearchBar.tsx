@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { placesOf } from '../../../clinical/searchForm.ts';
+import { placesOf } from '../../../clinical/words/searchForm.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { searchForm } from '../../../clinical/searchForm.ts';
+import { searchForm } from '../../../clinical/words/searchForm.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { matchingKeys } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';

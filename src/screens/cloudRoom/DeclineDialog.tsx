@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { isBlank, isReason } from '../../../clinical/writtenReason.ts';
+import { isBlank, isReason } from '../../../clinical/words/writtenReason.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { Baby, CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert, UserPen,
 import { Suspense, useMemo, useRef } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
 import type { FactBadge } from '../../../clinical/facts/badges.ts';
-import { summaryOf } from '../../../clinical/facts/brief.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';

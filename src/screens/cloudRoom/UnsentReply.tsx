@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';

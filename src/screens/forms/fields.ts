@@ -8,8 +8,8 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { readTypedNumber, type TypedNumber } from '../../../clinical/typedNumber.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { readTypedNumber, type TypedNumber } from '../../../clinical/doses/typedNumber.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import type { Bounds } from '../../../contract/settingBounds.ts';
 import { codePoints } from '../../domain/codePoints.ts';

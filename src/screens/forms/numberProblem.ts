@@ -1,4 +1,4 @@
-import { type NumberProblem, readTypedNumber, type TypedNumber } from '../../../clinical/typedNumber.ts';
+import { type NumberProblem, readTypedNumber, type TypedNumber } from '../../../clinical/doses/typedNumber.ts';
 import type { Bounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';

@@ -1,4 +1,4 @@
-import { blankIn } from '../../../clinical/blanks.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
 
 /** Focuses the first field that keeps a text from being signed, unfolded if necessary, and selects its first blank. False without one. */
 export function showFirstProblem(fields: HTMLElement | null): boolean {

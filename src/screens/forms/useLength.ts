@@ -1,4 +1,4 @@
-import { typedNumber } from '../../../clinical/typedNumber.ts';
+import { typedNumber } from '../../../clinical/doses/typedNumber.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 
 /** Formats a whole number of minutes exactly, such as 45 min, 1 h 30 min or 48 h. */

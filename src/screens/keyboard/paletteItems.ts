@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { matchSorter } from 'match-sorter';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { searchForm } from '../../../clinical/searchForm.ts';
+import { searchForm } from '../../../clinical/words/searchForm.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { initialsOf, isFoundIn } from '../../domain/pinyin.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,4 +1,4 @@
-import { type Severity, severities } from '../../../clinical/patientFacts.ts';
+import { type Severity, severities } from '../../../clinical/facts/patientFacts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

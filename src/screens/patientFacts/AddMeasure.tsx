@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { microMolPerMgDl } from '../../../clinical/kidneyFunction.ts';
-import { readTypedNumber } from '../../../clinical/typedNumber.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { readTypedNumber } from '../../../clinical/doses/typedNumber.ts';
+import { microMolPerMgDl } from '../../../clinical/measures/kidneyFunction.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import { measureBounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';

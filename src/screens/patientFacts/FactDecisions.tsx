@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Claim, FactEntry } from '../../../clinical/facts/summary.ts';
+import type { Claim, FactEntry } from '../../../clinical/facts/summaryShape.ts';
 import { valueWords } from '../../../clinical/facts/words.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,7 +1,7 @@
 import { Check, ListChecks, X } from 'lucide-react';
 import * as z from 'zod/mini';
-import type { PatientSummary } from '../../../clinical/facts/summary.ts';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import type { PatientSummary } from '../../../clinical/facts/summaryShape.ts';
+import { isReason } from '../../../clinical/words/writtenReason.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,9 +1,9 @@
 import { isChild } from '../../../clinical/checks/kidneyMeasures.ts';
-import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { kidneyRatesOf, rateWords } from '../../../clinical/facts/kidneyRates.ts';
-import { claimsOf, entryOf } from '../../../clinical/facts/summary.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
+import { claimsOf, entryOf } from '../../../clinical/facts/summaryShape.ts';
 import { outdatedWords } from '../../../clinical/facts/words.ts';
-import { sexOf } from '../../../clinical/sex.ts';
+import { sexOf } from '../../../clinical/patient/sex.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';

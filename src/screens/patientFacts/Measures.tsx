@@ -1,6 +1,6 @@
 import { filtration } from '../../../clinical/checks/kidneyMeasures.ts';
-import { impairedBelowEgfr } from '../../../clinical/patientFacts.ts';
-import { sexOf } from '../../../clinical/sex.ts';
+import { impairedBelowEgfr } from '../../../clinical/facts/patientFacts.ts';
+import { sexOf } from '../../../clinical/patient/sex.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';

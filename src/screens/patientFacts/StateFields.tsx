@@ -1,5 +1,5 @@
-import { contraceptionStates } from '../../../clinical/contraception.ts';
-import { alcoholStates, answers, smokingStates } from '../../../clinical/patientFacts.ts';
+import { alcoholStates, answers, smokingStates } from '../../../clinical/facts/patientFacts.ts';
+import { contraceptionStates } from '../../../clinical/patient/contraception.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';

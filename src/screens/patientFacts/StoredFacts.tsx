@@ -1,5 +1,5 @@
-import { summaryOf } from '../../../clinical/facts/brief.ts';
-import { entryOf } from '../../../clinical/facts/summary.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
+import { entryOf } from '../../../clinical/facts/summaryShape.ts';
 import { allergiesNotRecordedWords } from '../../../clinical/facts/words.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';

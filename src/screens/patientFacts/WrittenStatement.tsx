@@ -1,4 +1,4 @@
-import { nonMedicineAllergen } from '../../../clinical/patientFacts.ts';
+import { nonMedicineAllergen } from '../../../clinical/facts/patientFacts.ts';
 import type { AllergenOffer, WrittenAllergy } from '../../../contract/extension/facts.ts';
 import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';

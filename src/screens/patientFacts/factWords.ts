@@ -1,6 +1,6 @@
-import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
+import { weekNow } from '../../../clinical/facts/patientFacts.ts';
+import type { Claim, PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 import { placeWords, sourceWords, unconfirmedWords, valueWords } from '../../../clinical/facts/words.ts';
-import { weekNow } from '../../../clinical/patientFacts.ts';
 import type { PatientFact, WrittenAllergy } from '../../../contract/extension/facts.ts';
 import { useApp } from '../app/app.ts';
 import { useFactSummary } from './useFactSummary.ts';

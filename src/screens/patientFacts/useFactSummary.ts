@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { allergyBadges, otherBadges } from '../../../clinical/facts/badges.ts';
-import type { FactEntry, PatientSummary } from '../../../clinical/facts/summary.ts';
+import type { FactEntry, PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 import { entryWords } from '../../../clinical/facts/words.ts';
-import type { LocalText } from '../../../clinical/localText.ts';
+import type { LocalText } from '../../../clinical/words/localText.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateText } from '../../ui/format.ts';
 import { useLocale } from '../hooks/useLocale.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { deniesAllergies, leftOut, withRecord } from '../../../clinical/facts/allergies.ts';
-import { type BriefFields, summaryOf } from '../../../clinical/facts/brief.ts';
 import { kindWords, onPaper } from '../../../clinical/facts/kinds.ts';
-import { entryOf, type FactEntry } from '../../../clinical/facts/summary.ts';
+import { type BriefFields, summaryOf } from '../../../clinical/facts/specifiedFields.ts';
+import { entryOf, type FactEntry } from '../../../clinical/facts/summaryShape.ts';
 import { allergiesNotRecordedWords, allergyText, inLines } from '../../../clinical/facts/words.ts';
 import { useHour } from '../hooks/useTicking.ts';
 import { useFactSummary } from './useFactSummary.ts';

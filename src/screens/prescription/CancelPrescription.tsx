@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { isReason } from '../../../clinical/words/writtenReason.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { gravity } from '../../../clinical/checks/level.ts';
-import { isBlocking } from '../../../clinical/obstacles.ts';
+import { isBlocking } from '../../../clinical/checks/obstacles.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { missingInLines, obstaclesIn, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor } from '../../domain/rxLines.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { blankIn } from '../../../clinical/blanks.ts';
 import { asksForChange, isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
+import { isReason } from '../../../clinical/words/writtenReason.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { obstaclesIn, type RxDraft } from '../../domain/rxDraft.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { isBlocking, obstaclesOf } from '../../../clinical/checks/obstacles.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import { isBlocking, obstaclesOf } from '../../../clinical/obstacles.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftFrom, emptyDraft } from '../../domain/rxDraft.ts';

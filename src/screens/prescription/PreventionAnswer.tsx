@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { type ContraceptionState, contraceptionStates, isLasting } from '../../../clinical/contraception.ts';
+import { type ContraceptionState, contraceptionStates, isLasting } from '../../../clinical/patient/contraception.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';

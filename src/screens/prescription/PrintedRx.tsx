@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { PrescriptionStatus, rxTypeOf } from '../../../clinical/lifecycle/prescription.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';

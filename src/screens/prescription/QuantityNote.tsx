@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import type { FormulaPart } from '../../../clinical/need.ts';
-import { numberText, readTypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
+import type { FormulaPart } from '../../../clinical/doses/need.ts';
+import { numberText, readTypedNumber, typedNumber } from '../../../clinical/doses/typedNumber.ts';
 import { computedQuantity, type DraftLine } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';

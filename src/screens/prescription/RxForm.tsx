@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { blankIn } from '../../../clinical/blanks.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { textLengths } from '../../../contract/limits.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { blankIn } from '../../../clinical/blanks.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
 import { lineBounds } from '../../../contract/settingBounds.ts';
 import type { LineError } from '../../domain/rxAnswers.ts';
 import {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect } from 'react';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';

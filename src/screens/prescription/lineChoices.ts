@@ -1,6 +1,6 @@
-import { frequencyCodes } from '../../../clinical/frequency.ts';
-import { routeCodes, routesOf } from '../../../clinical/route.ts';
-import { unitOf, units } from '../../../clinical/unit.ts';
+import { frequencyCodes } from '../../../clinical/doses/frequency.ts';
+import { routeCodes, routesOf } from '../../../clinical/doses/route.ts';
+import { unitOf, units } from '../../../clinical/doses/unit.ts';
 import type { DraftLine } from '../../domain/rxDraft.ts';
 import { isRegular } from '../../domain/rxRegimen.ts';
 import type { Translate } from '../../locales/texts.ts';

@@ -1,5 +1,5 @@
-import { dosesInDays, frequencyOf } from '../../../clinical/frequency.ts';
-import { type Course, coursesOf, type Regimen } from '../../../clinical/regimen.ts';
+import { dosesInDays, frequencyOf } from '../../../clinical/doses/frequency.ts';
+import { type Course, coursesOf, type Regimen } from '../../../clinical/doses/regimen.ts';
 import type { RxLine } from '../../../contract/http/prescription.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { currentLanguage } from '../../locales/i18n.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { unitOf } from '../../../clinical/unit.ts';
+import { unitOf } from '../../../clinical/doses/unit.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 

@@ -1,5 +1,5 @@
-import { dayMoments } from '../../../clinical/regimen.ts';
-import { routesOf } from '../../../clinical/route.ts';
+import { dayMoments } from '../../../clinical/doses/regimen.ts';
+import { routesOf } from '../../../clinical/doses/route.ts';
 import { type DraftLine, type LineField, missingIn } from '../../domain/rxDraft.ts';
 import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,6 +1,11 @@
-import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { onPaper } from '../../../clinical/facts/kinds.ts';
-import { entryOf, type FactEntry, type PatientSummary, type SummaryKind } from '../../../clinical/facts/summary.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
+import {
+  entryOf,
+  type FactEntry,
+  type PatientSummary,
+  type SummaryKind,
+} from '../../../clinical/facts/summaryShape.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { blankIn } from '../../../clinical/blanks.ts';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
+import { isReason } from '../../../clinical/words/writtenReason.ts';
 import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';

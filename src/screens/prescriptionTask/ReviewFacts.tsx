@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
-import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { kindWords } from '../../../clinical/facts/kinds.ts';
-import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/facts/summary.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
+import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 import { emergencyType } from '../../../clinical/lifecycle/review.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { summaryOf } from '../../../clinical/facts/brief.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import { emergencyType } from '../../../clinical/lifecycle/review.ts';
 import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../../contract/extension/audit.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import {
   entryMessage,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { isDecidable, materialOf } from '../../machines/selectors/review.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { blankIn } from '../../../clinical/blanks.ts';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
+import { isReason } from '../../../clinical/words/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
 import { textLengths } from '../../../contract/limits.ts';

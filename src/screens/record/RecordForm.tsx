@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { blankIn } from '../../../clinical/blanks.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { blankIn } from '../../../clinical/words/blanks.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import { type SectionName, sectionLengths } from '../../../contract/limits.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isOneLine, oneLine } from '../../domain/record.ts';

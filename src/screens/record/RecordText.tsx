@@ -1,5 +1,5 @@
 import { sections } from '../../../clinical/lifecycle/record.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';

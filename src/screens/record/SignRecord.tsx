@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { isReason } from '../../../clinical/words/writtenReason.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';

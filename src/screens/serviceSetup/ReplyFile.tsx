@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { beginningOf } from '../../../clinical/beginningOf.ts';
+import { beginningOf } from '../../../clinical/words/beginningOf.ts';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import {
   type ImportedReply,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { codePoints } from '../../domain/codePoints.ts';

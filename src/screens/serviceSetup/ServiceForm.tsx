@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { typedNumber } from '../../../clinical/typedNumber.ts';
+import { typedNumber } from '../../../clinical/doses/typedNumber.ts';
 import type { ConsultConfig } from '../../../contract/http/consult.ts';
 import { settingBounds, termBounds } from '../../../contract/settingBounds.ts';
 import { labelOf } from '../../domain/enumerations.ts';

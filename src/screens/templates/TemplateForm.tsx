@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sections } from '../../../clinical/lifecycle/record.ts';
-import { isBlank } from '../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../clinical/words/writtenReason.ts';
 import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
 import { textLengths } from '../../../contract/limits.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Fragment } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
-import { summaryOf } from '../../../clinical/facts/brief.ts';
+import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { EditedTemplate } from '../../domain/editedTemplate.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
-import { readTypedNumber } from '../../../clinical/typedNumber.ts';
+import { readTypedNumber } from '../../../clinical/doses/typedNumber.ts';
 import { invalidIn, quotaBounds } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';

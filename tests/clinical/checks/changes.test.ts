@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { frequencyCodes } from '../../../clinical/frequency.ts';
-import { obstaclesOf } from '../../../clinical/obstacles.ts';
+import { obstaclesOf } from '../../../clinical/checks/obstacles.ts';
+import { frequencyCodes } from '../../../clinical/doses/frequency.ts';
 import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
 import { check, input, line, medicine, said, tables, text } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import type { Combination } from '../../../clinical/checks/tables.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { check, inert, input, line, medicine, said, tables } from './sample.ts';
 
 const text = { en: 'text', zh: '文' };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CheckInput, MedicineFacts } from '../../../clinical/checks/facts.ts';
-import { egfrOf } from '../../../clinical/kidneyFunction.ts';
-import { quantityOf } from '../../../clinical/quantity.ts';
-import { coursesOf, mostTimesADay } from '../../../clinical/regimen.ts';
-import { supplyOf } from '../../../clinical/supply.ts';
+import { quantityOf } from '../../../clinical/doses/quantity.ts';
+import { coursesOf, mostTimesADay } from '../../../clinical/doses/regimen.ts';
+import { supplyOf } from '../../../clinical/doses/supply.ts';
+import { egfrOf } from '../../../clinical/measures/kidneyFunction.ts';
 import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { FactValue } from '../../../clinical/facts/patientFacts.ts';
 import { preventionAnswers } from '../../../clinical/facts/prevention.ts';
-import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
-import type { FactValue } from '../../../clinical/patientFacts.ts';
-import { allowedLevels } from '../../../clinical/ruleBounds.ts';
+import type { Claim, PatientSummary } from '../../../clinical/facts/summaryShape.ts';
+import { allowedLevels } from '../../../clinical/settings/ruleBounds.ts';
 import { check, line, medicine, patient, said, tables, unsaid } from './sample.ts';
 
 const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });

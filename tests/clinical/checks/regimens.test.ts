@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frequencyCodes, frequencyOf } from '../../../clinical/frequency.ts';
-import { dayMoments } from '../../../clinical/regimen.ts';
+import { frequencyCodes, frequencyOf } from '../../../clinical/doses/frequency.ts';
+import { dayMoments } from '../../../clinical/doses/regimen.ts';
 import { check, line, medicine, patient, said } from './sample.ts';
 
 const limited = medicine('limited', {

@@ -2,8 +2,8 @@ import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts
 import type { CheckInput, CheckLine, MedicineFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { IngredientProperties } from '../../../clinical/checks/properties.ts';
 import type { RuleTables } from '../../../clinical/checks/tables.ts';
-import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
-import { supplyOf } from '../../../clinical/supply.ts';
+import { supplyOf } from '../../../clinical/doses/supply.ts';
+import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings/settings.ts';
 
 export const text = (en: string) => ({ en, zh: en });
 

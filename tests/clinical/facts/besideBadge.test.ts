@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allergyBadges } from '../../../clinical/facts/badges.ts';
-import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
+import type { Claim, PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 import { allergy, claim } from '../../support/factEntries.ts';
 
 const denial = (origin: Claim['origin']): Claim => ({ ...claim({ kind: 'noKnownAllergy' }, false), origin });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FactEntry } from '../../../clinical/facts/summary.ts';
+import type { FactEntry } from '../../../clinical/facts/summaryShape.ts';
 import { allergyText, entryWords, inLines } from '../../../clinical/facts/words.ts';
 import { allergy, claim } from '../../support/factEntries.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kidneyRatesOf, rateWords } from '../../../clinical/facts/kidneyRates.ts';
-import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
-import type { FactValue } from '../../../clinical/patientFacts.ts';
+import type { FactValue } from '../../../clinical/facts/patientFacts.ts';
+import type { Claim, PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 
 const march = Date.UTC(2026, 2, 3);
 const claim = (value: FactValue, over: Partial<Claim> = {}): Claim => ({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkReadings } from '../../../clinical/checks/checkReadings.ts';
 import type { MedicineFacts } from '../../../clinical/checks/facts.ts';
+import type { FactValue } from '../../../clinical/facts/patientFacts.ts';
 import { readingsOf } from '../../../clinical/facts/readings.ts';
-import { type KnownFact, summarise } from '../../../clinical/facts/summarise.ts';
-import type { FactValue } from '../../../clinical/patientFacts.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
-import type { Sex } from '../../../clinical/sex.ts';
+import { type KnownFact, summarise } from '../../../clinical/facts/summaryOfStored.ts';
+import type { Sex } from '../../../clinical/patient/sex.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { inert, input, line, medicine, tables } from '../checks/sample.ts';
 
 const day = 86_400_000;

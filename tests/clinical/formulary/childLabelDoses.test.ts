@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Amount } from '../../../clinical/dose.ts';
+import type { Amount } from '../../../clinical/doses/dose.ts';
 import { judge, lineOf, someone, stocked } from './scan.ts';
 
 /** The rules that judge how much a child may have. */

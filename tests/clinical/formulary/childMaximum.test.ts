@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { convert } from '../../../clinical/dose.ts';
-import { decimal, divide, toText } from '../../../clinical/rational.ts';
-import { isSystemicSite, siteOf } from '../../../clinical/route.ts';
+import { convert } from '../../../clinical/doses/dose.ts';
+import { decimal, divide, toText } from '../../../clinical/doses/rational.ts';
+import { isSystemicSite, siteOf } from '../../../clinical/doses/route.ts';
 import { formulary, judge, lineOf, type Stocked, someone, stocked } from './scan.ts';
 
 /** Ages in months with the median weight in kg of boys (WHO Child Growth Standards 2006; CDC growth charts 2000). */

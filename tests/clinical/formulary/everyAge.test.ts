@@ -5,12 +5,12 @@ import type { CheckInput, PatientFacts, Rule } from '../../../clinical/checks/fa
 import { maxDailyDose, maxSingleDose } from '../../../clinical/checks/maxDose.ts';
 import { periodDose } from '../../../clinical/checks/sumPeriod.ts';
 import { child, minimumAge } from '../../../clinical/checks/unsuitableAge.ts';
-import type { Amount } from '../../../clinical/dose.ts';
-import { inUnit } from '../../../clinical/dose.ts';
+import type { Amount } from '../../../clinical/doses/dose.ts';
+import { inUnit } from '../../../clinical/doses/dose.ts';
+import type { Rational } from '../../../clinical/doses/rational.ts';
+import { isSystemicSite, siteOf } from '../../../clinical/doses/route.ts';
 import { growthValues } from '../../../clinical/measures/growth.ts';
-import type { Rational } from '../../../clinical/rational.ts';
-import { isSystemicSite, siteOf } from '../../../clinical/route.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { formulary, judge, lineOf, type Stocked, someone } from './scan.ts';
 

@@ -1,9 +1,9 @@
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckLine, MedicineFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { RuleCode } from '../../../clinical/checks/finding.ts';
-import type { Amount } from '../../../clinical/dose.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
-import { supplyOf } from '../../../clinical/supply.ts';
+import type { Amount } from '../../../clinical/doses/dose.ts';
+import { supplyOf } from '../../../clinical/doses/supply.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { medicineFactsOf, readGenerics, type WholeGeneric } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import type { Product } from '../../../server/demo/tableSchemas.ts';

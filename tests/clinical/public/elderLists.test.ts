@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { gravity, type Level } from '../../../clinical/checks/level.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { patient } from '../checks/sample.ts';
 import { formulary, lineOf } from '../formulary/scan.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onlineBan } from '../../../clinical/checks/onlineBan.ts';
-import { isInjected } from '../../../clinical/route.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { isInjected } from '../../../clinical/doses/route.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';

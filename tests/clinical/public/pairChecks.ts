@@ -3,7 +3,7 @@ import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts
 import { isLocal } from '../../../clinical/checks/exposure.ts';
 import type { MedicineFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/level.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';

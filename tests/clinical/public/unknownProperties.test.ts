@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import { type Effect, effects, propertyGroups } from '../../../clinical/checks/properties.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { input, line } from '../checks/sample.ts';
 import { productWith, tables } from './pairChecks.ts';

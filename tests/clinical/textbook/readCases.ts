@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CheckInput, CheckLine, MedicineFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/level.ts';
-import { contraceptionStates } from '../../../clinical/contraception.ts';
-import { dayMoments } from '../../../clinical/regimen.ts';
-import { supplyOf } from '../../../clinical/supply.ts';
+import { dayMoments } from '../../../clinical/doses/regimen.ts';
+import { supplyOf } from '../../../clinical/doses/supply.ts';
+import { contraceptionStates } from '../../../clinical/patient/contraception.ts';
 import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
 import { patient as grownMan } from '../checks/sample.ts';

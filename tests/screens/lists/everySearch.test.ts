@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { placesOf, searchForm } from '../../../clinical/searchForm.ts';
+import { placesOf, searchForm } from '../../../clinical/words/searchForm.ts';
 import { matchingKeys } from '../../../src/domain/chatSearch.ts';
 import type { ChatMessage } from '../../../src/domain/message.ts';
 import { initialsOf, isFoundIn } from '../../../src/domain/pinyin.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Regimen } from '../../../clinical/regimen.ts';
+import type { Regimen } from '../../../clinical/doses/regimen.ts';
 import type { RxLine } from '../../../contract/http/prescription.ts';
 import { setLanguage, t } from '../../../src/locales/i18n.ts';
 import { packRestText, regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';

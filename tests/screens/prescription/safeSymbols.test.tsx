@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { frequencyCodes } from '../../../clinical/frequency.ts';
-import { units } from '../../../clinical/unit.ts';
+import { frequencyCodes } from '../../../clinical/doses/frequency.ts';
+import { units } from '../../../clinical/doses/unit.ts';
 import { loadTexts, setLanguage, t } from '../../../src/locales/i18n.ts';
 import { languages } from '../../../src/locales/texts.ts';
 import { findingDetail, findingText } from '../../../src/screens/prescription/FindingMark.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { convert } from '../../../clinical/dose.ts';
-import { decimal, divide, isAbove, type Rational, ratio } from '../../../clinical/rational.ts';
+import { convert } from '../../../clinical/doses/dose.ts';
+import { decimal, divide, isAbove, type Rational, ratio } from '../../../clinical/doses/rational.ts';
 import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 
 const generics = readGenerics();

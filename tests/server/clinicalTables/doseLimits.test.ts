@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inUnit } from '../../../clinical/dose.ts';
+import { inUnit } from '../../../clinical/doses/dose.ts';
 import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readTable } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Amount } from '../../../clinical/dose.ts';
+import type { Amount } from '../../../clinical/doses/dose.ts';
 import { readTable } from '../../../server/clinicalTables/tables.ts';
 
 const figures = readTable('public-child-maxima').rows;

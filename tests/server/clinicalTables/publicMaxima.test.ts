@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { convert } from '../../../clinical/dose.ts';
-import { decimal, isAbove, type Rational, ratio, times } from '../../../clinical/rational.ts';
+import { convert } from '../../../clinical/doses/dose.ts';
+import { decimal, isAbove, type Rational, ratio, times } from '../../../clinical/doses/rational.ts';
 import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readTable } from '../../../server/clinicalTables/tables.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ageInMonths } from '../../../clinical/age.ts';
 import { needsAnswer } from '../../../clinical/checks/reasons.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { ageInMonths } from '../../../clinical/patient/age.ts';
 import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
 import { hospitalDay } from '../../../server/db/hospitalDay.ts';
 import { seedHospitals, seedStaff } from '../../../server/demo/hospitals.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { entryOf, type SummaryKind } from '../../../clinical/facts/summary.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { entryOf, type SummaryKind } from '../../../clinical/facts/summaryShape.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { pageAudit } from '../../../contract/extension/audit.ts';
 import { checkPrescription } from '../../../contract/extension/check.ts';
 import { getPatientFacts } from '../../../contract/extension/facts.ts';

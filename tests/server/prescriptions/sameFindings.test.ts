@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
-import { defaultSettings } from '../../../clinical/settings.ts';
+import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { medicineFactsOf, readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
 import { readRuleTables } from '../../../server/clinicalTables/tables.ts';
 import { drug } from '../../../server/db/schema/drugs.ts';

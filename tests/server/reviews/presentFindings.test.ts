@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { PatientSummary } from '../../../clinical/facts/summary.ts';
+import type { PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 import { auditContext, pullAudit } from '../../../contract/extension/audit.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import { retireMedicine } from '../../../contract/extension/medicines.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchForm } from '../../../clinical/searchForm.ts';
+import { searchForm } from '../../../clinical/words/searchForm.ts';
 import { type Change, createTextIndex, type Entry } from '../../../server/search/textIndex.ts';
 
 const entry = (id: string, ...fields: string[]): Entry => ({ id, sortKeys: [id], fields, places: ['1'] });

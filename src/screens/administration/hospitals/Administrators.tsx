@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { isBlank } from '../../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../../clinical/words/writtenReason.ts';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { mobilePattern, textLengths, usernamePattern } from '../../../../contract/limits.ts';
 import { useTranslation } from '../../../locales/i18n.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isBlank } from '../../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../../clinical/words/writtenReason.ts';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../../clinical/writtenReason.ts';
+import { isBlank } from '../../../../clinical/words/writtenReason.ts';
 import { textLengths } from '../../../../contract/limits.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { searchForm } from '../../../../clinical/searchForm.ts';
+import { searchForm } from '../../../../clinical/words/searchForm.ts';
 import type { StaffSession } from '../../../../contract/extension/operations.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
