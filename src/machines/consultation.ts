@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendParent, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, or, sendParent, setup, stateIn } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Failure } from '../../contract/operation.ts';
@@ -192,7 +192,8 @@ const asBefore = '#consultation.active';
 const droppable = { 'finish.cancelled': asBefore } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 /** The order stopped waiting while it was being accepted: by this accept, or because it was cancelled or timed out. */
-const hasLeft = stateIn({ accepting: 'left' });
+const hasLeft = or([stateIn({ accepting: 'left' }), stateIn({ finishing: { ending: 'left' } })]);
+const heard = { 'order.changed': {} } as const;
 
 /** Ending a consultation: check for blockers, announce the ending, allow undo for a while, then end it on the platform. */
 const finishing = consultation.createStateConfig({
@@ -248,7 +249,8 @@ const finishing = consultation.createStateConfig({
     },
     ending: {
       tags: ['busy', 'readOnly'],
-      on: { 'order.changed': {} },
+      initial: 'asking',
+      states: { asking: { on: { 'order.left': 'left', 'order.changed': 'left' } }, left: { on: heard } },
       invoke: {
         id: 'finish',
         src: 'finish',
@@ -259,6 +261,7 @@ const finishing = consultation.createStateConfig({
             target: '#consultation.sorting',
             actions: [setOrder, deleteFinishing, clearFinishing],
           },
+          { guard: hasLeft, target: '#consultation.loading', actions: [setFailure, deleteFinishing, clearFinishing] },
           { target: asBefore, actions: [setFailure, deleteFinishing, clearFinishing] },
         ],
         onError: { target: asBefore, actions: [deleteFinishing, clearFinishing] },
@@ -336,12 +339,9 @@ export const consultationMachine = consultation.createMachine({
     },
     accepting: {
       tags: ['busy', 'readOnly'],
-      on: {
-        'order.changed': {},
-        'order.taken': { target: 'lost', actions: setWinner },
-      },
+      on: { 'order.taken': { target: 'lost', actions: setWinner } },
       initial: 'asking',
-      states: { asking: { on: { 'order.left': 'left' } }, left: {} },
+      states: { asking: { on: { 'order.left': 'left', 'order.changed': 'left' } }, left: { on: heard } },
       invoke: {
         id: 'accept',
         src: 'accept',

@@ -45,6 +45,15 @@ type Given = Partial<Pick<ConsultationInput, 'order' | 'accept' | 'finishing'>> 
   finish?: () => Promise<FinishOutcome>;
 };
 
+/** A promise that the test resolves. */
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
 /** One consultation whose requests succeed by default. The test decides when the undo time ends. */
 function consultation({ order: known = running, accept = false, finishing = null, ...given }: Given = {}) {
   const delivered: string[] = [];
@@ -156,6 +165,45 @@ test.each([
   actor.send({ type: 'order.left' });
   expect(phase(now())).toBe('accepting');
   answer();
+  await until('closed');
+});
+
+/** What the platform says of the order while a request is unanswered. */
+const said = ({ status, version }: typeof running) => ({ type: 'order.changed', status, version, time: 5 }) as const;
+const refused = async () => ({ outcome: 'failed' as const, failure });
+const broken = () => Promise.reject(new Error('broken'));
+
+test.each([
+  ['that failed was in fact carried out', refused, running, 'active'],
+  ['that throws was in fact carried out', broken, running, 'active'],
+  ['that failed came after the end of the order', refused, finished, 'closed'],
+] as const)(
+  'an accept %s, as the conversation has said: the order is loaded again',
+  async (_, answered, order, wanted) => {
+    const { promise, resolve } = deferred();
+    const { actor, until } = consultation({
+      order: awaiting,
+      accept: true,
+      accepts: () => promise.then(answered),
+      load: async () => ({ outcome: 'loaded', order }),
+    });
+    actor.send(said(order));
+    resolve();
+    await until(wanted);
+  },
+);
+
+test('a finish that fails although the conversation has said that the order ended: it is loaded again', async () => {
+  const { promise, resolve } = deferred();
+  const { actor, until, undoTimePasses, finishes } = consultation({
+    finishing: { at: 0, summary: '' },
+    finish: () => promise.then(refused),
+    load: async () => ({ outcome: 'loaded', order: finished }),
+  });
+  undoTimePasses();
+  await expect.poll(() => finishes).toHaveLength(1);
+  actor.send(said(finished));
+  resolve();
   await until('closed');
 });
 

@@ -10,11 +10,15 @@ type NestedOf<V> = V extends { readonly finishing: infer Inner } ? Inner : never
 type NestedName<V> = V extends string ? never : keyof V;
 
 /** The current step, which decides what the bottom of the pane shows. */
-export type Phase = Extract<Value, string> | Exclude<NestedName<Value>, 'finishing'> | Extract<NestedOf<Value>, string>;
+export type Phase =
+  | Extract<Value | NestedOf<Value>, string>
+  | Exclude<NestedName<Value>, 'finishing'>
+  | NestedName<NestedOf<Value>>;
 
 export function phase({ value }: Snapshot): Phase {
   if (typeof value === 'string') return value;
-  if ('finishing' in value && typeof value.finishing === 'string') return value.finishing;
+  if ('finishing' in value && value.finishing !== undefined)
+    return typeof value.finishing === 'string' ? value.finishing : 'ending';
   return 'accepting' in value ? 'accepting' : 'active';
 }
 
