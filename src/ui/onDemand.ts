@@ -14,8 +14,9 @@ export type OnDemand<Code> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Error messages of Chromium, Firefox and Safari for a failed module import, and of Vite for its styles. */
-const importErrors = /dynamically imported module|importing a module script failed|unable to preload css/i;
+/** Error messages of Chromium, Firefox and Safari for a failed module import or a page in its place, and of Vite for its styles. */
+const importErrors =
+  /dynamically imported module|importing a module script failed|not a valid javascript mime type|unable to preload css/i;
 const styleErrors = /unable to preload css/i;
 
 /** Whether code could not be loaded (a new version or no connection), and has no bug. */

@@ -120,6 +120,18 @@ test('a part that stays away appears by itself once the network is back', async 
   expect(screen.getByText('here')).toBeVisible();
 });
 
+test.each([
+  ['Chromium', 'Failed to fetch dynamically imported module: https://h/a.js'],
+  ['Firefox', 'error loading dynamically imported module: https://h/a.js'],
+  ['Safari', 'Importing a module script failed.'],
+  ['Safari of a page in its place', "'text/html' is not a valid JavaScript MIME type."],
+])('what %s says of a file that did not come offers a try', async (_, message) => {
+  const { source } = network({ cut: true, failure: () => new TypeError(message) });
+  render(part({ source, need: 'now' }), { onCaughtError: () => {} });
+  await pass(patienceMs);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 test('a bug in a part reaches the error boundary and offers no new version', async () => {
   const failure = () => new TypeError('x is undefined');
   const { source } = network({ cut: true, failure });
