@@ -96,6 +96,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          setupFiles: ['tests/support/denials.ts'],
           execArgv,
           retry,
           environment: 'node',

@@ -1,4 +1,5 @@
 import { foldText } from '../words/foldText.ts';
+import type { Denial } from './denialReader.ts';
 import { denialWords, type Sense } from './denialWords.ts';
 
 /** Chinese, after a denial, has a word of its own for "any": "无任何" and "没有有". */
@@ -100,7 +101,7 @@ const elisions = /\b([dljn]')(?=[a-z])/g;
 const quotes = /^["“”„«»「」]+|["“”„«»「」]+$/g;
 
 /** What a statement denies in words that all are known: drug allergies or only other ones; null if it is no such denial. */
-export function plainDenialOf(statement: string): 'medicines' | 'other' | null {
+export function plainDenialOf(statement: string): Denial | null {
   const text = foldText(statement)
     .replace(quotes, '')
     .replace(besides, '$1')

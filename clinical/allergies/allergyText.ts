@@ -1,5 +1,5 @@
 import { isBlank } from '../words/writtenReason.ts';
-import { plainDenialOf } from './allergyDenial.ts';
+import { type Denial, otherDenialOf } from './denialReader.ts';
 
 /** Splits a text into statements. A comma may occur inside a list, so it does not separate statements here. */
 export const sentencesOf = (text: string): string[] =>
@@ -43,7 +43,7 @@ const isOfSomethingElse = (statement: string) =>
   /药|食|花粉|海鲜|接触|反应|[原源]$/.test(statement) && !statement.includes('过敏');
 
 /** What one of the usual sentences denies, in which a list may have commas; null if it is none of them. */
-function listDenialOf(statement: string): 'medicines' | 'other' | null {
+function listDenialOf(statement: string): Denial | null {
   if (isOfSomethingElse(statement)) return null;
   for (const form of [inChinese, ...inEnglish]) {
     const found = form.exec(statement.toLowerCase());
@@ -54,7 +54,7 @@ function listDenialOf(statement: string): 'medicines' | 'other' | null {
 }
 
 /** What a statement denies: drug allergies or only other allergies; null if it is no denial. */
-const denialOf = (statement: string) => listDenialOf(statement) ?? plainDenialOf(statement);
+const denialOf = (statement: string) => listDenialOf(statement) ?? otherDenialOf(statement);
 
 /** Each statement's denial; a list with commas is read as a whole first. */
 const denialsOf = (text: string) =>

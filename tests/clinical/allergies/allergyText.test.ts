@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { plainDenialOf } from '../../../clinical/allergies/allergyDenial.ts';
 import { readAllergyText, writtenAllergies } from '../../../clinical/allergies/allergyText.ts';
+import { readDenialsWith } from '../../../clinical/allergies/denialReader.ts';
 import { readTable } from '../../../server/clinicalTables/tables.ts';
 
 const denials = [
@@ -147,4 +149,13 @@ describe('written allergies of a patient', () => {
   ])('the complaint is searched for allergies: "%s"', (text, found) => {
     expect(written({ inRecord: 'NKDA', complaints: [text] }).uncodedAllergies).toEqual(found);
   });
+});
+
+test('without the words of other denials the usual sentences are read, and nothing else counts as none', () => {
+  readDenialsWith(() => null);
+  onTestFinished(() => readDenialsWith(plainDenialOf));
+  expect(['无', '无药物过敏史', 'NKDA', 'No known drug allergies'].map(readAllergyText)).toEqual(
+    Array(4).fill('denied'),
+  );
+  expect(['sin alergias', '从来没有过敏过', 'penicillin'].map(readAllergyText)).toEqual(Array(3).fill('stated'));
 });
