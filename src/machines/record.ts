@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, assign, sendTo, setup, stateIn } from 'xstate';
 import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import type { CaseId } from '../../contract/ids.ts';
@@ -16,33 +16,37 @@ import {
   type SaveOutcome,
   sameFields,
 } from '../domain/record.ts';
-import { endedAs, placeholderActor } from './actors.ts';
+import { placeholderActor } from './actors.ts';
+import { type AutosaveEnd, createAutosave } from './autosave.ts';
+
+/** Brings what is typed in a record to the platform. */
+export const recordAutosave = createAutosave<SaveInput, SaveOutcome>();
+type SaveEnd = AutosaveEnd<SaveInput, SaveOutcome>;
 
 export type RecordContext = RecordInput & {
   readonly fields: CaseFields;
   /** The stored version that the fields were written upon; null for a local copy upon an older one. */
   readonly base: CaseFields | null;
-  readonly sent: CaseFields | null;
   readonly id: CaseId | null;
   readonly version: number;
   readonly savedAt: number | null;
   readonly current: CaseInfo | null;
   readonly missing: readonly MissingField[];
   readonly message: string | null;
+  /** Failed loads since the last one that succeeded. */
   readonly attempts: number;
   /** True if the fields came from the local copy, not from the platform. */
   readonly resumed: boolean;
 };
 
-const noted = ({ sent, base }: RecordContext, outcome: SaveOutcome): Partial<RecordContext> => {
+const noted = ({ base }: RecordContext, { outcome, sent }: SaveEnd): Partial<RecordContext> => {
   switch (outcome.outcome) {
     case 'saved':
       return {
         id: outcome.id,
         version: outcome.version,
-        base: sent ?? base,
+        base: sent?.fields ?? base,
         savedAt: outcome.at,
-        attempts: 0,
         message: null,
         resumed: false,
       };
@@ -51,6 +55,8 @@ const noted = ({ sent, base }: RecordContext, outcome: SaveOutcome): Partial<Rec
       return { current: outcome.current };
     case 'refused':
       return { message: outcome.message };
+    case 'failed':
+      return {};
   }
 };
 
@@ -58,6 +64,21 @@ function baseOf({ stored, draft }: LoadedRecord): CaseFields | null {
   if (draft && draft.version !== (stored?.version ?? 0)) return null;
   return stored ? fieldsOf(stored) : emptyRecord;
 }
+
+const taken = ({ stored, draft }: LoadedRecord): Partial<RecordContext> => ({
+  fields: draft ? namedAsStored(draft.fields, stored) : stored ? fieldsOf(stored) : emptyRecord,
+  base: baseOf({ stored, draft }),
+  id: stored?.id ?? null,
+  version: stored?.version ?? 0,
+  savedAt: stored?.updateTime ?? null,
+  current: stored,
+  attempts: 0,
+  resumed: draft !== null,
+});
+
+const textOf = ({ orderId, patientId, id, version, fields }: RecordContext, sign: boolean): SaveInput => ({
+  ...{ orderId, patientId, id, version, fields, sign },
+});
 
 export const record = setup({
   types: {
@@ -70,12 +91,15 @@ export const record = setup({
       | { type: 'conflict.resolved'; fields: CaseFields }
       | { type: 'comparison.requested' }
       | ({ type: 'stored.changed' } & RecordNews)
-      | { type: 'retry.requested' },
+      | { type: 'retry.requested' }
+      | { type: 'saving.began' }
+      | SaveEnd,
     tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'signed',
+    children: {} as { autosave: 'autosave' },
   },
   actors: {
     load: placeholderActor<LoadedRecord, RecordInput>('load'),
-    save: placeholderActor<SaveOutcome, SaveInput>('save'),
+    autosave: recordAutosave,
   },
   actions: {
     /** The form goes on with the local copy that was read, which another window may have left. */
@@ -87,17 +111,16 @@ export const record = setup({
       const fields = { ...context.fields, ...patch };
       return { fields, missing: context.missing.length === 0 ? context.missing : missingForSigning(fields) };
     }),
-    take: assign((_, { stored, draft }: LoadedRecord) => ({
-      fields: draft ? namedAsStored(draft.fields, stored) : stored ? fieldsOf(stored) : emptyRecord,
-      base: baseOf({ stored, draft }),
-      id: stored?.id ?? null,
-      version: stored?.version ?? 0,
-      savedAt: stored?.updateTime ?? null,
-      current: stored,
-      attempts: 0,
-      resumed: draft !== null,
+    take: assign((_, loaded: LoadedRecord) => taken(loaded)),
+    /** What the platform has becomes what is shown. */
+    takeCurrent: assign((_, { outcome }: SaveEnd) =>
+      'current' in outcome ? taken({ stored: outcome.current, draft: null }) : {},
+    ),
+    note: assign(({ context }, end: SaveEnd) => noted(context, end)),
+    write: sendTo('autosave', ({ context }, { sign, now }: { sign: boolean; now: boolean }) => ({
+      ...{ type: 'text.written', now, text: textOf(context, sign) },
     })),
-    note: assign(({ context }, outcome: SaveOutcome) => noted(context, outcome)),
+    saveNow: sendTo('autosave', { type: 'save.requested' }),
     adopt: assign(({ context }, fields: CaseFields) => ({
       fields,
       base: context.current ? fieldsOf(context.current) : context.base,
@@ -106,13 +129,13 @@ export const record = setup({
     })),
     setMissing: assign(({ context }) => ({ missing: missingForSigning(context.fields) })),
     countFailure: assign(({ context }) => ({ attempts: context.attempts + 1 })),
-    markSent: assign(({ context }) => ({ sent: context.fields })),
   },
   guards: {
+    isOutcome: (_, { outcome, end }: { outcome: string; end: SaveEnd }) => end.outcome.outcome === outcome,
     isComplete: ({ context }) => missingForSigning(context.fields).length === 0,
-    isUnchangedSinceSent: ({ context }) => context.sent !== null && sameFields(context.sent, context.fields),
+    isNewestText: (_, { isNewest }: SaveEnd) => isNewest,
     /** The other window saved the same content, so there is nothing to choose. */
-    isSameElsewhere: ({ context }, outcome: SaveOutcome) =>
+    isSameElsewhere: ({ context }, { outcome }: SaveEnd) =>
       outcome.outcome === 'conflict' &&
       outcome.current.status !== RecordStatus.signed &&
       sameFields(context.fields, fieldsOf(outcome.current)),
@@ -129,14 +152,12 @@ export const record = setup({
       draft !== null && !(stored && sameFields(draft.fields, fieldsOf(stored))),
   },
   delays: {
-    quiet: 1_500,
     backoff: ({ context }) => Math.min(60_000, 2_000 * 2 ** Math.min(context.attempts, 5)),
   },
 });
 
 type At = { context: RecordContext };
 type Loaded = { event: { output: LoadedRecord } };
-type Saved = { event: { output: SaveOutcome } };
 
 const ofOrder = ({ context: { orderId, patientId } }: At) => ({ orderId, patientId });
 const storeDraft = {
@@ -151,22 +172,24 @@ const takeStored = {
   type: 'take',
   params: ({ event }: Loaded) => ({ stored: event.output.stored, draft: null }),
 } as const;
-const note = { type: 'note', params: ({ event }: Saved) => event.output } as const;
+const ended = ({ event }: { event: SaveEnd }) => event;
+const note = { type: 'note', params: ended } as const;
 const news = ({ event: { version, status } }: { event: RecordNews }) => ({ version, status });
 /** Signed on another device: the form becomes the signed record, and what was typed here is offered beside it. */
-const whenSigned = { 'stored.changed': { guard: { type: 'isSignedNews', params: news }, target: 'loading' } } as const;
-const saved = endedAs<SaveOutcome>();
-const takeSigned = {
-  type: 'take',
-  params: saved.params('signedElsewhere', ({ current }) => ({ stored: current, draft: null })),
+const whenSigned = {
+  'stored.changed': { guard: { type: 'isSignedNews', params: news }, target: '#record.loading' },
 } as const;
+const takeCurrent = { type: 'takeCurrent', params: ended } as const;
+const endedAs = (outcome: SaveEnd['outcome']['outcome']) =>
+  ({ type: 'isOutcome', params: ({ event }: { event: SaveEnd }) => ({ outcome, end: event }) }) as const;
 const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved' | 'hasDraft') =>
   ({ type: guard, params: ({ event }: Loaded) => event.output }) as const;
 const load = { id: 'load', src: 'load', input: ofOrder } as const;
-const toSave =
-  (sign: boolean) =>
-  ({ context: { orderId, patientId, id, version, fields } }: At) => ({ orderId, patientId, id, version, fields, sign });
+const write = { type: 'write', params: { sign: false, now: false } } as const;
+const writeNow = { type: 'write', params: { sign: false, now: true } } as const;
+const signNow = { type: 'write', params: { sign: true, now: true } } as const;
 const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'setMissing' }] as const;
+const typed = [edit, storeDraft] as const;
 
 /**
  * One consultation's medical record: stored locally on every change, saved automatically, locked once signed. A newer
@@ -178,7 +201,6 @@ export const recordMachine = record.createMachine({
     ...input,
     fields: emptyRecord,
     base: null,
-    sent: null,
     id: null,
     version: 0,
     savedAt: null,
@@ -196,10 +218,10 @@ export const recordMachine = record.createMachine({
         ...load,
         onDone: [
           { guard: found('isSigned'), target: 'signed', actions: takeStored },
-          { guard: found('isOutdated'), target: 'conflict', actions: [take, resumeDraft] },
-          { guard: found('isUnsaved'), target: 'dirty', actions: [take, resumeDraft] },
-          { guard: found('hasDraft'), target: 'clean', actions: [takeStored, resumeDraft, deleteDraft] },
-          { target: 'clean', actions: takeStored },
+          { guard: found('isOutdated'), target: 'open.conflict', actions: [take, resumeDraft] },
+          { guard: found('isUnsaved'), target: 'open.unsaved', actions: [take, resumeDraft] },
+          { guard: found('hasDraft'), target: 'open.clean', actions: [takeStored, resumeDraft, deleteDraft] },
+          { target: 'open.clean', actions: takeStored },
         ],
         onError: 'unreachable',
       },
@@ -211,10 +233,10 @@ export const recordMachine = record.createMachine({
         ...load,
         onDone: [
           { guard: found('isSigned'), target: 'signed', actions: takeStored },
-          { guard: found('isUnsaved'), target: 'conflict', actions: [take, resumeDraft] },
+          { guard: found('isUnsaved'), target: 'open.conflict', actions: [take, resumeDraft] },
           // That text was saved meanwhile; another window may have left one more.
           { guard: found('hasDraft'), target: 'comparing', reenter: true, actions: [resumeDraft, deleteDraft] },
-          { target: 'clean', actions: takeStored },
+          { target: 'open.clean', actions: takeStored },
         ],
         onError: 'unreachable',
       },
@@ -224,121 +246,120 @@ export const recordMachine = record.createMachine({
       after: { backoff: 'loading' },
       on: { 'retry.requested': 'loading' },
     },
-    clean: {
-      tags: ['editable', 'saved'],
-      on: {
-        'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
-        'sign.requested': sign,
-        'comparison.requested': 'comparing',
-        'stored.changed': { guard: { type: 'isNewer', params: news }, target: 'refreshing' },
-      },
-    },
-    /** Saved on another device: the form stays while it is read. Nothing was typed here, so there is nothing to compare. */
-    refreshing: {
-      tags: ['editable', 'saved'],
-      on: {
-        'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
-        'sign.requested': sign,
-        'stored.changed': { target: 'refreshing', reenter: true },
-      },
-      invoke: {
-        ...load,
-        id: 'refresh',
-        onDone: [
-          { guard: found('isSigned'), target: 'signed', actions: takeStored },
-          { target: 'clean', actions: takeStored },
-        ],
-        onError: 'clean',
-      },
-    },
-    dirty: {
-      tags: ['editable', 'unsaved'],
-      after: { quiet: 'saving' },
-      on: {
-        'field.changed': { target: 'dirty', reenter: true, actions: [edit, storeDraft] },
-        'save.requested': 'saving',
-        'sign.requested': sign,
-        ...whenSigned,
-      },
-    },
-    saving: {
-      tags: ['editable', 'saving'],
-      entry: 'markSent',
-      initial: 'draft',
+    open: {
+      invoke: { id: 'autosave', src: 'autosave' },
+      initial: 'clean',
       states: {
-        draft: { on: { 'sign.requested': [{ guard: 'isComplete', target: 'signNext' }, { actions: 'setMissing' }] } },
-        signNext: {},
-      },
-      on: { 'field.changed': { actions: [edit, storeDraft] } },
-      invoke: {
-        id: 'save',
-        src: 'save',
-        input: toSave(false),
-        onDone: [
-          {
-            guard: { type: 'isSameElsewhere', params: ({ event }) => event.output },
-            target: 'clean',
-            actions: [
+        clean: {
+          tags: ['editable', 'saved'],
+          on: {
+            'field.changed': { target: 'unsaved', actions: typed },
+            'sign.requested': sign,
+            'comparison.requested': '#record.comparing',
+            'stored.changed': { guard: { type: 'isNewer', params: news }, target: 'refreshing' },
+          },
+        },
+        /** Saved on another device: the form stays while it is read. Nothing was typed here, so there is nothing to compare. */
+        refreshing: {
+          tags: ['editable', 'saved'],
+          on: {
+            'field.changed': { target: 'unsaved', actions: typed },
+            'sign.requested': sign,
+            'stored.changed': { target: 'refreshing', reenter: true },
+          },
+          invoke: {
+            ...load,
+            id: 'refresh',
+            onDone: [
+              { guard: found('isSigned'), target: '#record.signed', actions: takeStored },
+              { target: 'clean', actions: takeStored },
+            ],
+            onError: 'clean',
+          },
+        },
+        unsaved: {
+          tags: ['editable', 'unsaved'],
+          entry: write,
+          on: {
+            'field.changed': { actions: [...typed, write] },
+            'save.requested': { actions: 'saveNow' },
+            'sign.requested': sign,
+            'saving.began': 'saving',
+            ...whenSigned,
+          },
+        },
+        saving: {
+          tags: ['editable', 'saving'],
+          initial: 'draft',
+          states: {
+            draft: {
+              on: { 'sign.requested': [{ guard: 'isComplete', target: 'signNext' }, { actions: 'setMissing' }] },
+            },
+            signNext: {},
+          },
+          on: {
+            'field.changed': { actions: [...typed, write] },
+            'saving.ended': [
               {
-                type: 'take',
-                params: saved.params('conflict', ({ current }) => ({ stored: current, draft: null })),
+                guard: { type: 'isSameElsewhere', params: ended },
+                target: 'clean',
+                actions: [takeCurrent, deleteDraft],
               },
-              deleteDraft,
+              { guard: endedAs('conflict'), target: 'conflict', actions: note },
+              { guard: endedAs('signedElsewhere'), target: '#record.signed', actions: takeCurrent },
+              { guard: endedAs('refused'), target: 'refused', actions: note },
+              { guard: endedAs('failed'), target: 'failed' },
+              { guard: stateIn('#record.open.saving.signNext'), target: 'signing', actions: note },
+              { guard: { type: 'isNewestText', params: ended }, target: 'clean', actions: [note, deleteDraft] },
+              // What is saved next must name the version that this save made.
+              { target: 'unsaved', actions: [note, storeDraft] },
             ],
           },
-          { guard: saved.is('conflict'), target: 'conflict', actions: note },
-          { guard: saved.is('signedElsewhere'), target: 'signed', actions: takeSigned },
-          { guard: saved.is('refused'), target: 'refused', actions: note },
-          { guard: stateIn('#record.saving.signNext'), target: 'signing', actions: note },
-          { guard: 'isUnchangedSinceSent', target: 'clean', actions: [note, deleteDraft] },
-          { target: 'dirty', actions: [note, storeDraft] },
-        ],
-        onError: 'failed',
-      },
-    },
-    failed: {
-      tags: ['editable', 'unsaved'],
-      entry: 'countFailure',
-      after: { backoff: 'saving' },
-      on: {
-        'field.changed': { actions: [edit, storeDraft] },
-        'save.requested': 'saving',
-        'retry.requested': 'saving',
-        ...whenSigned,
-      },
-    },
-    refused: {
-      tags: ['unsaved'],
-      on: {
-        'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
-        'save.requested': 'saving',
-        'retry.requested': 'loading',
-        ...whenSigned,
-      },
-    },
-    conflict: {
-      tags: ['unsaved'],
-      on: {
-        'conflict.resolved': {
-          target: 'saving',
-          actions: [{ type: 'adopt', params: ({ event }) => event.fields }, storeDraft],
         },
-        ...whenSigned,
-      },
-    },
-    signing: {
-      tags: ['saving'],
-      invoke: {
-        id: 'sign',
-        src: 'save',
-        input: toSave(true),
-        onDone: [
-          { guard: saved.is('conflict'), target: 'conflict', actions: note },
-          { guard: saved.is('signedElsewhere'), target: 'signed', actions: takeSigned },
-          { guard: saved.is('refused'), target: 'refused', actions: note },
-          { target: 'signed.fresh', actions: [note, deleteDraft] },
-        ],
-        onError: 'failed',
+        failed: {
+          tags: ['editable', 'unsaved'],
+          on: {
+            'field.changed': { actions: [...typed, write] },
+            'save.requested': { actions: 'saveNow' },
+            'retry.requested': { actions: 'saveNow' },
+            'saving.began': 'saving',
+            ...whenSigned,
+          },
+        },
+        refused: {
+          tags: ['unsaved'],
+          on: {
+            'field.changed': { target: 'unsaved', actions: typed },
+            'save.requested': { actions: 'saveNow' },
+            'retry.requested': '#record.loading',
+            'saving.began': 'saving',
+            ...whenSigned,
+          },
+        },
+        conflict: {
+          tags: ['unsaved'],
+          on: {
+            'conflict.resolved': {
+              target: 'saving',
+              actions: [{ type: 'adopt', params: ({ event }) => event.fields }, storeDraft, writeNow],
+            },
+            ...whenSigned,
+          },
+        },
+        signing: {
+          tags: ['saving'],
+          entry: signNow,
+          on: {
+            'saving.ended': [
+              { guard: endedAs('conflict'), target: 'conflict', actions: note },
+              { guard: endedAs('signedElsewhere'), target: '#record.signed', actions: takeCurrent },
+              { guard: endedAs('refused'), target: 'refused', actions: note },
+              // What is tried again is the text without the signature, which the doctor asks for anew.
+              { guard: endedAs('failed'), target: 'failed', actions: write },
+              { target: '#record.signed.fresh', actions: [note, deleteDraft] },
+            ],
+          },
+        },
       },
     },
     signed: {

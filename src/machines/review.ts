@@ -31,7 +31,14 @@ import {
   type VerificationCode,
 } from '../domain/reviewQueue.ts';
 import { endedAs, placeholderActor } from './actors.ts';
-import { autosaveMachine } from './autosave.ts';
+import { type AutosaveEnd, createAutosave } from './autosave.ts';
+
+/** A reviewer's text and the prescription it is about. */
+export type ReviewText = ReviewDraft & { readonly id: PrescriptionId };
+export type ReviewTextOutcome = { readonly outcome: 'saved' | 'refused' };
+/** Brings the reviewer's text to the platform, for another device and for the next reviewer. */
+export const reviewAutosave = createAutosave<ReviewText, ReviewTextOutcome>();
+type TextEnd = AutosaveEnd<ReviewText, ReviewTextOutcome>;
 
 type ReviewContext = ReviewInput & {
   readonly lease: Lease | null;
@@ -69,8 +76,7 @@ const review = setup({
       | { type: 'lines.marked'; markedLines: readonly number[] }
       /** These verifications are confirmed together. */
       | { type: 'verifications.confirmed'; codes: readonly VerificationCode[] }
-      /** The platform was asked to keep the reviewer's text. */
-      | { type: 'draft.sent'; stored: boolean }
+      | TextEnd
       /** The other reviewer's text is taken over. */
       | { type: 'offer.accepted' }
       | { type: 'approve.requested' }
@@ -89,8 +95,7 @@ const review = setup({
     children: {} as { autosave: 'autosave'; claim: 'claim'; load: 'load'; renewal: 'renewal'; decide: 'decide' },
   },
   actors: {
-    /** Brings the reviewer's text to the platform, for another device and for the next reviewer. */
-    autosave: autosaveMachine,
+    autosave: reviewAutosave,
     claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
     load: placeholderActor<LoadedReview, ReviewInput>('load'),
     /** Renews the lease while it runs, and reports its end. */
@@ -106,7 +111,7 @@ const review = setup({
     deleteDraft: (_, _id: PrescriptionId) => {},
     /** Sends what is typed at once, because the review ends; the composition root provides it. */
     saveNow: () => {},
-    saveDraft: sendTo('autosave', ({ context }) => ({ type: 'text.written', text: writtenIn(context) })),
+    saveDraft: sendTo('autosave', ({ context }) => ({ type: 'text.written', text: writtenIn(context), now: false })),
     noteLease: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       lease,
       version,
@@ -127,7 +132,10 @@ const review = setup({
     type: assign((_, comment: string) => ({ comment })),
     choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
     mark: assign((_, markedLines: readonly number[]) => ({ markedLines })),
-    noteDraft: assign((_, stored: boolean) => ({ isDraftLocal: !stored })),
+    /** The answer to an older text says nothing of the newest. */
+    noteDraft: assign(({ context: { isDraftLocal } }, { outcome, isNewest }: TextEnd) => ({
+      isDraftLocal: isNewest ? outcome.outcome !== 'saved' : isDraftLocal,
+    })),
     setHolder: assign((_, holderName: string | null) => ({ holderName })),
     noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName })),
     setMessage: assign((_, message: string | null) => ({ message })),
@@ -248,7 +256,7 @@ export const reviewMachine = review.createMachine({
   on: {
     'verification.ticked': { actions: { type: 'tick', params: ({ event: { code, ok } }) => ({ code, ok }) } },
     'verifications.confirmed': { actions: { type: 'tickAll', params: ({ event }) => event.codes } },
-    'draft.sent': { actions: { type: 'noteDraft', params: ({ event }) => event.stored } },
+    'saving.ended': { actions: { type: 'noteDraft', params: ({ event }) => event } },
     'offer.accepted': { actions: ['useOffered', ...keepText] },
     'comment.typed': { actions: [{ type: 'type', params: ({ event }) => event.comment }, ...keepText] },
     'lines.marked': { actions: [{ type: 'mark', params: ({ event }) => event.markedLines }, ...keepText] },

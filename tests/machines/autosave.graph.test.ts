@@ -1,27 +1,30 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { autosaveMachine } from '../../src/machines/autosave.ts';
+import { reviewAutosave } from '../../src/machines/review.ts';
 import { unsavedText } from '../../src/machines/selectors/autosave.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { rxId } from '../support/reviewing.ts';
 
 /** Without a review around it, nobody hears its reports. */
-const machine = autosaveMachine.provide({ actions: { report: () => {} } });
+const machine = reviewAutosave.provide({ actions: { reportBegin: () => {}, reportEnd: () => {} } });
 const text = (comment: string) => ({ id: rxId, comment, reasonCodes: [], markedLines: [] });
 const events = [
-  { type: 'text.written', text: text('Dose') },
-  { type: 'text.written', text: text('Dose?') },
+  { type: 'text.written', text: text('Dose'), now: false },
+  { type: 'text.written', text: text('Dose?'), now: false },
+  { type: 'text.written', text: text('Dose!'), now: true },
+  { type: 'save.requested' },
   { type: 'xstate.after.quiet.autosave.typing' },
   { type: 'xstate.after.backoff.autosave.failed' },
-  ...settledEvents('save', [{ outcome: 'saved' }, { outcome: 'refused' }]),
+  ...settledEvents('save', [{ outcome: 'saved' }, { outcome: 'refused' }, { outcome: 'conflict' }]),
 ] as never[]; // XState's own done and error events are not in the machine's event type
 const options = {
   events,
   input: undefined,
   limit: 20_000,
+  // Texts are compared as objects, so the same words written twice are two texts.
   serializeState: ({ value, context: { text: written, sent } }: SnapshotFrom<typeof machine>) =>
-    JSON.stringify([value, written, sent]),
+    JSON.stringify([value, written, sent, written === sent]),
 };
 const reachable = getShortestPaths(machine, options);
 

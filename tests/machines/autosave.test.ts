@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, setup, waitFor } from 'xstate';
-import { type AutosaveOutcome, autosaveMachine, type ReviewText } from '../../src/machines/autosave.ts';
+import type { AutosaveEnd } from '../../src/machines/autosave.ts';
+import { type ReviewText, type ReviewTextOutcome, reviewAutosave } from '../../src/machines/review.ts';
 import { unsavedText } from '../../src/machines/selectors/autosave.ts';
 import { rxId } from '../support/reviewing.ts';
 
@@ -9,27 +10,37 @@ const written = (comment: string): ReviewText => ({ id: rxId, comment, reasonCod
 /** A reviewer's text on a platform that answers each save by hand. */
 function typing() {
   const clock = new SimulatedClock();
-  const saves: { text: string; answer: (outcome: AutosaveOutcome | null) => void }[] = [];
-  const reports: boolean[] = [];
-  const autosave = autosaveMachine.provide({
+  const saves: { text: string; answer: (outcome: ReviewTextOutcome | null) => void }[] = [];
+  const reports: string[] = [];
+  const autosave = reviewAutosave.provide({
     actors: {
       save: fromPromise(
         ({ input }) =>
           new Promise((resolve, reject) => {
-            const answer = (outcome: AutosaveOutcome | null) =>
+            const answer = (outcome: ReviewTextOutcome | null) =>
               outcome ? resolve(outcome) : reject(new Error('no link'));
-            saves.push({ text: input?.comment ?? '', answer });
+            saves.push({ text: input.text?.comment ?? '', answer });
           }),
       ),
     },
   });
   const review = setup({
-    types: { events: {} as { type: 'draft.sent'; stored: boolean }, children: {} as { autosave: 'autosave' } },
+    types: {
+      events: {} as AutosaveEnd<ReviewText, ReviewTextOutcome>,
+      children: {} as { autosave: 'autosave' },
+    },
     actors: { autosave },
-    actions: { note: (_, stored: boolean) => void reports.push(stored) },
+    actions: { note: (_, report: string) => void reports.push(report) },
   }).createMachine({
     invoke: { id: 'autosave', src: 'autosave' },
-    on: { 'draft.sent': { actions: { type: 'note', params: ({ event }) => event.stored } } },
+    on: {
+      'saving.ended': {
+        actions: {
+          type: 'note',
+          params: ({ event: { outcome, isNewest } }) => `${outcome.outcome}${isNewest ? '' : ', older text'}`,
+        },
+      },
+    },
   });
   const actor = createActor(review, { clock }).start().getSnapshot().children.autosave;
   if (!actor) throw new Error('nothing saves');
@@ -37,7 +48,8 @@ function typing() {
     clock,
     saves,
     reports,
-    types: (comment: string) => actor.send({ type: 'text.written', text: written(comment) }),
+    typesNow: (comment: string) => actor.send({ type: 'text.written', text: written(comment), now: true }),
+    types: (comment: string) => actor.send({ type: 'text.written', text: written(comment), now: false }),
     is: (state: 'clean' | 'typing' | 'saving' | 'failed' | 'refused') => waitFor(actor, (s) => s.matches(state)),
     unsaved: () => unsavedText(actor.getSnapshot())?.comment ?? null,
     texts: () => saves.map(({ text }) => text),
@@ -47,66 +59,83 @@ function typing() {
 test('a text is saved once when typing rests', async () => {
   const { clock, saves, reports, types, is, unsaved, texts } = typing();
   types('Do');
-  clock.increment(999);
+  clock.increment(1_499);
   types('Dose');
-  clock.increment(999);
+  clock.increment(1_499);
   expect([texts(), unsaved()]).toEqual([[], 'Dose']);
   clock.increment(1);
   saves[0]?.answer({ outcome: 'saved' });
   await is('clean');
-  expect([texts(), unsaved(), reports]).toEqual([['Dose'], null, [true]]);
+  expect([texts(), unsaved(), reports]).toEqual([['Dose'], null, ['saved']]);
 });
 
 test('text typed during a save is saved after it, and is unsaved until then', async () => {
   const { clock, saves, reports, types, is, unsaved, texts } = typing();
   types('Dose');
-  clock.increment(1_000);
+  clock.increment(1_500);
   types('Dose?');
   saves[0]?.answer({ outcome: 'saved' });
   await is('typing');
-  expect([unsaved(), reports]).toEqual(['Dose?', []]);
-  clock.increment(1_000);
+  expect([unsaved(), reports]).toEqual(['Dose?', ['saved, older text']]);
+  clock.increment(1_500);
   saves[1]?.answer({ outcome: 'saved' });
   await is('clean');
-  expect([texts(), reports]).toEqual([['Dose', 'Dose?'], [true]]);
+  expect([texts(), reports]).toEqual([
+    ['Dose', 'Dose?'],
+    ['saved, older text', 'saved'],
+  ]);
 });
 
-test('text typed during a save that fails is saved when typing rests', async () => {
+test('text typed during a save that fails is what the next try saves', async () => {
   const { clock, saves, types, is, texts } = typing();
   types('Dose');
-  clock.increment(1_000);
+  clock.increment(1_500);
   types('Dose?');
   saves[0]?.answer(null);
-  await is('typing');
-  clock.increment(1_000);
-  expect(texts()).toEqual(['Dose', 'Dose?']);
+  await is('failed');
+  types('Dose??');
+  clock.increment(3_999);
+  expect(texts()).toEqual(['Dose']);
+  clock.increment(1);
+  expect(texts()).toEqual(['Dose', 'Dose??']);
 });
 
 test('a failed save is reported and repeated with the same text', async () => {
   const { clock, saves, reports, types, is, unsaved, texts } = typing();
   types('Dose');
-  clock.increment(1_000);
+  clock.increment(1_500);
   saves[0]?.answer(null);
   await is('failed');
-  expect([unsaved(), reports]).toEqual(['Dose', [false]]);
-  clock.increment(5_000);
+  expect([unsaved(), reports]).toEqual(['Dose', ['failed']]);
+  clock.increment(4_000);
   saves[1]?.answer({ outcome: 'saved' });
   await is('clean');
   expect([texts(), reports]).toEqual([
     ['Dose', 'Dose'],
-    [false, true],
+    ['failed', 'saved'],
   ]);
 });
 
 test('a refused text is not sent again until it is changed', async () => {
   const { clock, saves, reports, types, is, unsaved, texts } = typing();
   types('Dose');
-  clock.increment(1_000);
+  clock.increment(1_500);
   saves[0]?.answer({ outcome: 'refused' });
   await is('refused');
   clock.increment(60_000);
-  expect([texts(), unsaved(), reports]).toEqual([['Dose'], null, [false]]);
+  expect([texts(), unsaved(), reports]).toEqual([['Dose'], null, ['refused']]);
   types('Dose?');
-  clock.increment(1_000);
+  clock.increment(1_500);
   expect(texts()).toEqual(['Dose', 'Dose?']);
+});
+
+test('a text that cannot wait is saved at once, after the save that runs', async () => {
+  const { clock, saves, types, typesNow, is, texts } = typing();
+  typesNow('Do');
+  types('Dose');
+  saves[0]?.answer({ outcome: 'saved' });
+  await is('typing');
+  clock.increment(100);
+  typesNow('Dose!');
+  expect(texts()).toEqual(['Do', 'Dose!']);
 });

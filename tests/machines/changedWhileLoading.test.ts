@@ -8,7 +8,7 @@ import type { ClaimOutcome, ReviewInput } from '../../src/domain/reviewQueue.ts'
 import type { LoadedPrescription } from '../../src/domain/rxAnswers.ts';
 import type { Account, HospitalAnswer, Restored } from '../../src/domain/session.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
-import { recordMachine } from '../../src/machines/record.ts';
+import { recordAutosave, recordMachine } from '../../src/machines/record.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
 import { issuedRx, requestId } from '../support/clinical.ts';
@@ -41,7 +41,7 @@ test('a record that another device saves while it is loaded is loaded again', as
   record.send({ type: 'stored.changed', version: 2, status: 0 });
   await answer({ stored: stored(1, 'Cough'), draft: null });
   await answer({ stored: stored(2, 'Cough and fever'), draft: null });
-  const { context } = await waitFor(record, (s) => s.matches('clean'));
+  const { context } = await waitFor(record, (s) => s.matches({ open: 'clean' }));
   expect([context.version, context.fields.chiefComplaint]).toEqual([2, 'Cough and fever']);
 });
 
@@ -139,9 +139,13 @@ test('loads that failed before do not make the first repetition of a save wait l
         if (!answers.shift()) throw new Error('the line broke');
         return { stored: null, draft: null };
       }),
-      save: fromPromise(async (): Promise<SaveOutcome> => {
-        saves.push(clock.now());
-        throw new Error('the line broke');
+      autosave: recordAutosave.provide({
+        actors: {
+          save: fromPromise(async (): Promise<SaveOutcome> => {
+            saves.push(clock.now());
+            throw new Error('the line broke');
+          }),
+        },
       }),
     },
   });
@@ -150,10 +154,10 @@ test('loads that failed before do not make the first repetition of a save wait l
     await waitFor(record, (s) => s.matches('unreachable'));
     clock.increment(ms);
   }
-  await waitFor(record, (s) => s.matches('clean'));
+  await waitFor(record, (s) => s.matches({ open: 'clean' }));
   record.send({ type: 'field.changed', patch: { chiefComplaint: 'Cough' } });
   clock.increment(1_500);
-  await waitFor(record, (s) => s.matches('failed'));
+  await waitFor(record, (s) => s.matches({ open: 'failed' }));
   clock.increment(4_000);
   expect(saves).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import type { LoadedRecord, SaveInput, SaveOutcome } from '../../src/domain/record.ts';
 import { emptyRecord, type RecordDraft } from '../../src/domain/record.ts';
-import { recordMachine } from '../../src/machines/record.ts';
+import { recordAutosave, recordMachine } from '../../src/machines/record.ts';
 import { baseFields, diagnosesIn, isResumed, saveState } from '../../src/machines/selectors/record.ts';
 
 const orderId = OrderId.parse('7');
@@ -26,6 +26,17 @@ const stored = (version: number, fields: CaseFields, status = 0): CaseInfo => ({
   updateTime: 1_000 + version,
 });
 
+/** The autosave of a record whose platform answers so. */
+const savedBy = (answer: (text: SaveInput) => Promise<SaveOutcome>) =>
+  recordAutosave.provide({
+    actors: {
+      save: fromPromise(async ({ input: { text } }) => {
+        if (!text) throw new Error('nothing was written');
+        return answer(text);
+      }),
+    },
+  });
+
 type Given = {
   record?: CaseInfo | null;
   draft?: RecordDraft | null;
@@ -43,7 +54,7 @@ async function opened({ record = null, draft = null, save }: Given = {}) {
     recordMachine.provide({
       actors: {
         load: fromPromise(async () => ({ stored: record, draft })),
-        save: fromPromise(({ input }: { input: SaveInput }) => {
+        autosave: savedBy((input) => {
           sent.push(input);
           return saves(input);
         }),
@@ -79,7 +90,7 @@ test('typed text is stored locally at once and saved after a pause', async () =>
   expect(sent).toEqual([]);
   expect(kept.at(-1)?.chiefComplaint).toBe('Cough');
   clock.increment(1);
-  await rests((s) => s.matches('clean'));
+  await rests((s) => s.matches({ open: 'clean' }));
   expect(sent.map(({ fields, version }) => [fields.chiefComplaint, version])).toEqual([['Cough', 0]]);
   expect(kept.at(-1)).toBeNull();
   expect(saveState(actor.getSnapshot())).toBe('saved');
@@ -92,7 +103,7 @@ test('text typed during a save is saved next, based on the version of that save'
   clock.increment(1_500);
   types({ chiefComplaint: 'Cough and fever' });
   reply.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
-  await rests((s) => s.matches('dirty'));
+  await rests((s) => s.matches({ open: 'unsaved' }));
   clock.increment(1_500);
   expect(sent.map(({ fields, version }) => [fields.chiefComplaint, version])).toEqual([
     ['Cough', 0],
@@ -108,7 +119,7 @@ test('a save that finds the same text saved elsewhere asks nothing', async () =>
   });
   types({ chiefComplaint: 'Cough' });
   clock.increment(1_500);
-  const saved = await rests((s) => s.matches('clean'));
+  const saved = await rests((s) => s.matches({ open: 'clean' }));
   expect([saved.context.version, kept.at(-1)]).toEqual([4, null]);
 });
 
@@ -125,10 +136,10 @@ test('text that another window left is compared with the stored one, even based 
     }),
     { clock: new SimulatedClock(), input: { orderId, patientId } },
   ).start();
-  await waitFor(actor, (s) => s.matches('clean'));
+  await waitFor(actor, (s) => s.matches({ open: 'clean' }));
   draft.current = { fields: left, version: 3 };
   actor.send({ type: 'comparison.requested' });
-  const { context } = await waitFor(actor, (s) => s.matches('conflict'));
+  const { context } = await waitFor(actor, (s) => s.matches({ open: 'conflict' }));
   expect([context.fields.chiefComplaint, context.current?.chiefComplaint]).toEqual(['Fever', '']);
 });
 
@@ -143,13 +154,13 @@ test('a save that finds a newer record shows both and overwrites neither', async
   });
   types({ chiefComplaint: 'Written here' });
   clock.increment(1_500);
-  const conflict = await rests((s) => s.matches('conflict'));
+  const conflict = await rests((s) => s.matches({ open: 'conflict' }));
   expect([conflict.context.fields.chiefComplaint, conflict.context.current?.chiefComplaint]).toEqual([
     'Written here',
     'Written in another window',
   ]);
   actor.send({ type: 'conflict.resolved', fields: { ...emptyRecord, chiefComplaint: 'Both' } });
-  const saved = await rests((s) => s.matches('clean'));
+  const saved = await rests((s) => s.matches({ open: 'clean' }));
   expect([saved.context.fields.chiefComplaint, saved.context.version]).toEqual(['Both', 5]);
 });
 
@@ -165,10 +176,10 @@ test('a conflict knows which stored version the text here was written upon, also
   expect(baseFields(actor.getSnapshot())).toMatchObject(first);
   types({ chiefComplaint: 'Cough, fever' });
   clock.increment(1_500);
-  await rests((s) => s.matches('clean'));
+  await rests((s) => s.matches({ open: 'clean' }));
   types({ chiefComplaint: 'Fever' });
   clock.increment(1_500);
-  const conflict = await rests((s) => s.matches('conflict'));
+  const conflict = await rests((s) => s.matches({ open: 'conflict' }));
   expect(baseFields(conflict)).toMatchObject({ chiefComplaint: 'Cough, fever', pastHistory: 'Asthma' });
 });
 
@@ -179,20 +190,20 @@ test('a local copy upon an older version does not know what that version said', 
 
 test('a local copy is restored after a crash and marked as restored', async () => {
   const { actor } = await opened({ record: stored(2, emptyRecord), draft: { fields: complete, version: 2 } });
-  expect(actor.getSnapshot().matches('dirty')).toBe(true);
+  expect(actor.getSnapshot().matches({ open: 'unsaved' })).toBe(true);
   expect(actor.getSnapshot().context.fields).toEqual(complete);
   expect(actor.getSnapshot().context.resumed).toBe(true);
 });
 
 test('a local copy of an older version is a conflict, never a silent overwrite', async () => {
   const { actor } = await opened({ record: stored(3, emptyRecord), draft: { fields: complete, version: 2 } });
-  expect(actor.getSnapshot().matches('conflict')).toBe(true);
+  expect(actor.getSnapshot().matches({ open: 'conflict' })).toBe(true);
 });
 
 test('a local copy with an older link to the same attachment is the stored record', async () => {
   const linked = (expires: number) => ({ ...complete, attachments: [`/files/abc.pdf/a.pdf?expires=${expires}`] });
   const { actor } = await opened({ record: stored(3, linked(2)), draft: { fields: linked(1), version: 2 } });
-  expect(actor.getSnapshot().matches('clean')).toBe(true);
+  expect(actor.getSnapshot().matches({ open: 'clean' })).toBe(true);
 });
 
 test('a lost connection leaves the text editable and retries automatically', async () => {
@@ -205,11 +216,11 @@ test('a lost connection leaves the text editable and retries automatically', asy
   });
   types({ chiefComplaint: 'Cough' });
   clock.increment(1_500);
-  await rests((s) => s.matches('failed'));
+  await rests((s) => s.matches({ open: 'failed' }));
   expect(actor.getSnapshot().hasTag('editable')).toBe(true);
   online = true;
   clock.increment(4_000);
-  expect((await rests((s) => s.matches('clean'))).context.fields.chiefComplaint).toBe('Cough');
+  expect((await rests((s) => s.matches({ open: 'clean' }))).context.fields.chiefComplaint).toBe('Cough');
 });
 
 test('an incomplete record is not signed, and the missing fields are named', async () => {
@@ -227,7 +238,7 @@ test('signing during a save waits for it, signs the displayed text, and locks th
   actor.send({ type: 'sign.requested' });
   types({ treatmentAdvice: 'Rest, fluids, see me in a week' });
   reply.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
-  await rests((s) => s.matches('signing'));
+  await rests((s) => s.matches({ open: 'signing' }));
   reply.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 2, at: 2_100 });
   await rests((s) => s.matches('signed'));
   expect(sent.map(({ sign, version, fields }) => [sign, version, fields.treatmentAdvice])).toEqual([
@@ -247,7 +258,7 @@ async function openedElsewhere(version = 2) {
     recordMachine.provide({
       actors: {
         load: fromPromise(async (): Promise<LoadedRecord> => ({ stored: platform.record, draft: draft.kept })),
-        save: fromPromise<SaveOutcome, SaveInput>(async () => ({
+        autosave: savedBy(async () => ({
           outcome: platform.record.status === 1 ? 'signedElsewhere' : 'conflict',
           current: platform.record,
         })),
@@ -263,7 +274,7 @@ async function openedElsewhere(version = 2) {
     }),
     { clock, input: { orderId, patientId } },
   ).start();
-  await waitFor(actor, (s) => s.matches('clean'));
+  await waitFor(actor, (s) => s.matches({ open: 'clean' }));
   const changed = (record: CaseInfo) => {
     platform.record = record;
     actor.send({ type: 'stored.changed', version: record.version, status: record.status });
@@ -276,14 +287,14 @@ test('a record that another device saved shows its new text without a reload', a
   const { actor, changed } = await openedElsewhere();
   changed(stored(3, later));
   expect(actor.getSnapshot().hasTag('editable')).toBe(true);
-  await waitFor(actor, (s) => s.matches('clean') && s.context.version === 3);
+  await waitFor(actor, (s) => s.matches({ open: 'clean' }) && s.context.version === 3);
   expect(actor.getSnapshot().context.fields.treatmentAdvice).toBe(later.treatmentAdvice);
 });
 
 test('the echo of its own save loads nothing', async () => {
   const { actor } = await openedElsewhere();
   actor.send({ type: 'stored.changed', version: 2, status: 0 });
-  expect(actor.getSnapshot().matches('clean')).toBe(true);
+  expect(actor.getSnapshot().matches({ open: 'clean' })).toBe(true);
 });
 
 test('a record that another device signed becomes the signed record', async () => {
@@ -315,9 +326,9 @@ test('typing goes on while another device’s text is read; the difference is sh
   const { actor, clock, changed } = await openedElsewhere();
   changed(stored(3, later));
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
-  expect(actor.getSnapshot().matches('dirty')).toBe(true);
+  expect(actor.getSnapshot().matches({ open: 'unsaved' })).toBe(true);
   clock.increment(1_500);
-  await waitFor(actor, (s) => s.matches('conflict'));
+  await waitFor(actor, (s) => s.matches({ open: 'conflict' }));
   expect(actor.getSnapshot().context.fields.pastHistory).toBe('Asthma as a child');
 });
 
@@ -345,7 +356,7 @@ const inChinese: CaseFields = {
 
 test('a local copy that differs only in the language of its diagnoses is nothing unsaved', async () => {
   const { actor } = await opened({ record: stored(1, inChinese), draft: { fields: complete, version: 1 } });
-  expect(actor.getSnapshot().matches('clean')).toBe(true);
+  expect(actor.getSnapshot().matches({ open: 'clean' })).toBe(true);
   expect(isResumed(actor.getSnapshot())).toBe(false);
   expect(diagnosesIn(actor.getSnapshot())).toEqual(inChinese.diagnosisList);
 });

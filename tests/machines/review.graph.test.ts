@@ -9,7 +9,7 @@ const input = { id: rxId, version: 1 };
 const events = [
   ...verificationCodes.map((code) => ({ type: 'verification.ticked', code, ok: true })),
   { type: 'comment.typed', comment: 'because' },
-  { type: 'draft.sent', stored: false },
+  { type: 'saving.ended', outcome: { outcome: 'failed' }, sent: null, isNewest: true },
   { type: 'reasons.chosen', reasonCodes: ['dosage'] },
   { type: 'approve.requested' },
   { type: 'rejection.started' },

@@ -16,7 +16,7 @@ import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } fr
 import type { Stocks } from '../../domain/rxStock.ts';
 import { t } from '../../locales/i18n.ts';
 import { prescriptionMachine } from '../../machines/prescription.ts';
-import { recordMachine } from '../../machines/record.ts';
+import { recordAutosave, recordMachine } from '../../machines/record.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 
 type RecordNeeds = {
@@ -38,10 +38,15 @@ export const createRecordMachine = ({ api, drafts, onSigned }: RecordNeeds) =>
         if (!stored.ok) throw new Error(stored.failure.message);
         return { stored: stored.data, draft };
       }),
-      save: fromPromise(async ({ input }: { input: SaveInput }) => {
-        const outcome = await saveRecord(api, input);
-        if (input.sign && outcome.outcome === 'saved') onSigned();
-        return outcome;
+      autosave: recordAutosave.provide({
+        actors: {
+          save: fromPromise(async ({ input: { text } }) => {
+            if (!text) throw new Error('nothing was written');
+            const outcome = await saveRecord(api, text);
+            if (text.sign && outcome.outcome === 'saved') onSigned();
+            return outcome;
+          }),
+        },
       }),
     },
     actions: {

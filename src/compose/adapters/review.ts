@@ -13,8 +13,7 @@ import type { Decision, DecisionOutcome, LoadedReview, PendingDecision } from '.
 import type { LeasedReview, ReviewInput } from '../../domain/reviewQueue.ts';
 import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { t } from '../../locales/i18n.ts';
-import { type AutosaveOutcome, autosaveMachine, type ReviewText } from '../../machines/autosave.ts';
-import { reviewMachine } from '../../machines/review.ts';
+import { type ReviewText, type ReviewTextOutcome, reviewAutosave, reviewMachine } from '../../machines/review.ts';
 import { type NextInput, reviewQueueMachine } from '../../machines/reviewQueue.ts';
 import { unsavedIn } from '../../machines/selectors/review.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
@@ -101,7 +100,7 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
   }
 
   /** A failure is not a refusal: the same text is sent again. */
-  async function saveText(text: ReviewText): Promise<AutosaveOutcome> {
+  async function saveText(text: ReviewText): Promise<ReviewTextOutcome> {
     const answer = await api.saveReviewDraft(text, { quiet: true });
     if (!answer.ok && !isRefusal(answer.failure)) throw new Error(answer.failure.message);
     return { outcome: answer.ok ? 'saved' : 'refused' };
@@ -112,11 +111,11 @@ export const createReviewQueueMachine = ({ api, me, drafts, leases, keeps, nextF
     if (text) await saveText(text).catch(() => {});
   }
 
-  const autosave = autosaveMachine.provide({
+  const autosave = reviewAutosave.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
-        if (!input) throw new Error('nothing was written');
-        return saveText(input);
+        if (!input.text) throw new Error('nothing was written');
+        return saveText(input.text);
       }),
     },
     delays: { quiet: saveAfterMs, backoff: saveAfterMs * 5 },

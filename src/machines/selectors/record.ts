@@ -68,7 +68,7 @@ export const isResumed = (s: Snapshot): boolean => s.context.resumed;
 export const isEditable = (s: Snapshot): boolean => s.hasTag('editable');
 
 /** Whether texts can be typed: also after a refusal, to correct what was refused. */
-export const isTextEditable = (s: Snapshot): boolean => s.hasTag('editable') || s.matches('refused');
+export const isTextEditable = (s: Snapshot): boolean => s.hasTag('editable') || s.matches({ open: 'refused' });
 
 export const canChange = (s: Snapshot): boolean => s.can({ type: 'field.changed', patch: {} });
 
@@ -76,7 +76,8 @@ export const canSign = (s: Snapshot): boolean => s.can({ type: 'sign.requested' 
 
 export const canCompare = (s: Snapshot): boolean => s.can({ type: 'comparison.requested' });
 
-export const isSigning = (s: Snapshot): boolean => s.matches('signing') || s.matches({ saving: 'signNext' });
+export const isSigning = (s: Snapshot): boolean =>
+  s.matches({ open: 'signing' }) || s.matches({ open: { saving: 'signNext' } });
 
 /** Whether the record is signed and locked. */
 export const isSigned = (s: Snapshot): boolean => s.hasTag('signed');
@@ -85,16 +86,16 @@ export const isLoading = (s: Snapshot): boolean => s.matches('loading') || s.mat
 
 export const isUnreachable = (s: Snapshot): boolean => s.matches('unreachable');
 
-export const isInConflict = (s: Snapshot): boolean => s.matches('conflict');
+export const isInConflict = (s: Snapshot): boolean => s.matches({ open: 'conflict' });
 
 /** Whether the latest save failed and is retried. */
-export const isSaveFailed = (s: Snapshot): boolean => s.matches('failed');
+export const isSaveFailed = (s: Snapshot): boolean => s.matches({ open: 'failed' });
 
 /** Whether the record is not stored until the doctor or the connection resolves a problem. */
 export const isSaveTroubled = (s: Snapshot): boolean =>
-  s.matches('failed') || s.matches('refused') || s.matches('conflict');
+  s.matches({ open: 'failed' }) || s.matches({ open: 'refused' }) || s.matches({ open: 'conflict' });
 
-export const isSaveRefused = (s: Snapshot): boolean => s.matches('refused');
+export const isSaveRefused = (s: Snapshot): boolean => s.matches({ open: 'refused' });
 
 /** The save status shown beside the form. */
 export const saveState = (s: Snapshot): 'saved' | 'saving' | 'unsaved' | 'none' =>

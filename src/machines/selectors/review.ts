@@ -2,8 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { LeaseId, PrescriptionId } from '../../../contract/ids.ts';
 import type { Decision, OfferedDraft, RejectReason, ReviewMaterial } from '../../domain/review.ts';
 import { type Checklist, isBegun } from '../../domain/reviewQueue.ts';
-import type { ReviewText } from '../autosave.ts';
-import type { reviewMachine } from '../review.ts';
+import type { ReviewText, reviewMachine } from '../review.ts';
 import { unsavedText } from './autosave.ts';
 
 type Snapshot = SnapshotFrom<typeof reviewMachine>;

@@ -70,10 +70,10 @@ test('a record that is read again leaves the text of a closed window, whatever i
   const { platform, here, actor } = await leftBesideOpenRecord();
   platform.record = { ...platform.record, pastHistory: 'Asthma', version: 2 };
   actor.send({ type: 'stored.changed', version: null, status: null });
-  await waitFor(actor, (now) => now.context.version === 2 && now.matches('clean'));
+  await waitFor(actor, (now) => now.context.version === 2 && now.matches({ open: 'clean' }));
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
   actor.send({ type: 'save.requested' });
-  await waitFor(actor, (now) => now.matches('clean'));
+  await waitFor(actor, (now) => now.matches({ open: 'clean' }));
   expect(recordTexts(here)).toEqual(['Fever since Tuesday']);
   const left = { value: { fields: { presentIllness: 'Fever since Tuesday' } }, others: [] };
   await expect.poll(() => here.vault.get('draft', recordKey, z.unknown())).toMatchObject(left);
@@ -82,7 +82,7 @@ test('a record that is read again leaves the text of a closed window, whatever i
 test('a record that is read again and signed leaves the text of a closed window', async () => {
   const { here, actor } = await leftBesideOpenRecord();
   actor.send({ type: 'stored.changed', version: null, status: null });
-  await waitFor(actor, (now) => now.matches('clean'));
+  await waitFor(actor, (now) => now.matches({ open: 'clean' }));
   actor.send({ type: 'sign.requested' });
   await waitFor(actor, (now) => now.matches({ signed: 'known' }));
   expect(recordTexts(here)).toEqual(['Fever since Tuesday']);
@@ -102,10 +102,10 @@ test('both versions are shown of an older text too, after a later one that was s
   await next.book.read(recordKey, RecordDraft);
   const { api } = recordPlatform();
   const again = await recordIn(next, api);
-  expect(again.getSnapshot().matches('clean')).toBe(true);
+  expect(again.getSnapshot().matches({ open: 'clean' })).toBe(true);
   expect(recordTexts(next)).toEqual(['Fever since Tuesday']);
   again.send({ type: 'comparison.requested' });
-  await waitFor(again, (now) => now.matches('conflict'));
+  await waitFor(again, (now) => now.matches({ open: 'conflict' }));
   expect(again.getSnapshot().context.fields.presentIllness).toBe('Fever since Tuesday');
   expect(platform.record.presentIllness).toBe('Dry cough');
 });
