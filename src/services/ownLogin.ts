@@ -27,10 +27,11 @@ export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
     keep(login: Login, hospitalId: HospitalId) {
       const before = store.read().access;
       own = { access: login.accessToken, at: performance.now() };
+      // Before the write, which keeps the mark of a locked screen.
+      void store.setLocked(false);
       void store.write(login, hospitalId);
       idle.touch();
       idle.setLocked(false);
-      void store.setLocked(false);
       peers.post({ kind: 'signedIn', login });
       if (before !== null && before !== login.accessToken) void logouts.end(before, hospitalId);
     },

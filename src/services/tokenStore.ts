@@ -48,6 +48,8 @@ function fromJson(text: string | null): unknown {
 /** Tokens and hospital in local storage, the person in session storage, under the specification's key names. */
 export function createTokenStore({ local, session, mirror, now }: Needs) {
   let lastTime = 0;
+  /** Whether this page's screen is locked, should the stored mark be gone. */
+  let isLockedHere = false;
   const token = (key: string) => Token.safeParse(local.getItem(key)).data ?? null;
 
   function read(): StoredTokens {
@@ -89,11 +91,21 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       : stored;
   }
 
+  function noted(restored: RestoredTokens): RestoredTokens {
+    isLockedHere = restored.locked;
+    return restored;
+  }
+
   return {
     read,
     /** Stores a sign-in or a renewal; resolves when it would survive a killed browser. */
     write(login: Login, hospitalId: HospitalId): Promise<void> {
-      const kept = { ...login, tenantId: hospitalId, savedAt: nextTime(), locked: read().login?.locked ?? false };
+      const kept = {
+        ...login,
+        tenantId: hospitalId,
+        savedAt: nextTime(),
+        locked: read().login?.locked ?? isLockedHere,
+      };
       put(kept);
       return mirror.write({ kind: 'login', login: kept, settled: false });
     },
@@ -101,6 +113,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
     dropRefresh: () => local.removeItem('REFRESH_TOKEN'),
     /** Notes in both copies of the sign-in whether its screen is locked. */
     async setLocked(locked: boolean): Promise<void> {
+      isLockedHere = locked;
       const { login } = read();
       if (login !== null) local.setItem('LOGIN_INFO', JSON.stringify({ ...login, locked }));
       const mirrored = await mirror.read();
@@ -108,6 +121,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       await mirror.write({ ...mirrored, login: { ...mirrored.login, locked } }, { ifCurrent: mirrored });
     },
     clear(): Promise<void> {
+      isLockedHere = false;
       forgetTokens();
       return mirror.write({ kind: 'ended', savedAt: nextTime() });
     },
@@ -125,14 +139,14 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       const mirrored = await mirror.read();
       // Another tab signed in, renewed or signed out meanwhile; its write wins.
       const latest = read();
-      if (latest.access !== before.access || latest.refresh !== before.refresh) return withLock(latest, null);
+      if (latest.access !== before.access || latest.refresh !== before.refresh) return noted(withLock(latest, null));
       const stored = newest(before, mirrored, hospital);
       if (stored.access === null) forgetTokens();
-      if (stored.login === null) return withLock(stored, mirrored);
+      if (stored.login === null) return noted(withLock(stored, mirrored));
       put(stored.login);
       const settled = before.access === stored.access;
       await mirror.write({ kind: 'login', login: stored.login, settled }, { ifCurrent: mirrored });
-      return withLock(stored, mirrored);
+      return noted(withLock(stored, mirrored));
     },
     /** The hospital for requests; the default until the lookup has answered. */
     hospitalId: () => local.getItem('TENANT_ID') || defaultHospitalId,

@@ -203,3 +203,20 @@ test('clearing local storage preserves device settings and the last typed text',
   });
   expect(await accessAfter(browser)).toBeNull();
 });
+
+test('a renewal behind the lock keeps it, even if what was saved with the tokens was deleted meanwhile', async () => {
+  const { local, store } = profile();
+  const page = store();
+  await page.write(loginOf(1), hospital.id);
+  await page.setLocked(true);
+  local.removeItem('LOGIN_INFO');
+  await page.write(loginOf(2), hospital.id);
+  expect(await store().restore(hospital)).toMatchObject({ access: 'access-2', locked: true });
+  const reloaded = store();
+  await reloaded.restore(hospital);
+  local.removeItem('LOGIN_INFO');
+  await reloaded.write(loginOf(3), hospital.id);
+  expect((await store().restore(hospital)).locked).toBe(true);
+  await reloaded.setLocked(false);
+  expect((await store().restore(hospital)).locked).toBe(false);
+});
