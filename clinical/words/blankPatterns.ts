@@ -67,10 +67,6 @@ const fieldNames =
 const measuredIn = '℃|°\\s?[CF]|mmHg|次/分|bpm|kPa';
 const countedIn = `${measuredIn}|kg|cm|mg|ml|mL|days?|weeks?|months?|years?|hours?|times|次|天|日|周|月|年|岁|小时`;
 
-/** Sections and questions of a record that a label announces. */
-const sections =
-  '主诉|现病史|既往史|过敏史|个人史|家族史|婚育史|月经史|手术史|用药史|输血史|(?:疼痛)?部位|诱因|初步诊断|Last menstrual period|Past (?:medical )?history|Family history|Allergies|Chief complaint|Onset|Site';
-
 /** What a template leaves open, in a text with signs of half width. Each of them is global. */
 export const blankPatterns: readonly RegExp[] = [
   // Dots and lines to write on.
@@ -109,11 +105,9 @@ export const blankPatterns: readonly RegExp[] = [
   /(?:SpO2|血氧(?:饱和度)?)[\s:]{0,20}%/gi,
   /(?<=:[ ]{0,20})(?:\/min|days?|weeks?|months?|years?|hours?)(?![A-Za-z])/g,
   /(?<=\p{L}[ \u3000]{3,20})(?:days?|weeks?|months?|years?|hours?|times)(?![a-z])/giu,
-  /(?:体温|血压|脉搏|心率|呼吸|体重|身高|末次月经|(?<![A-Za-z])(?:LMP|BP|HR|RR|SpO2|Temperature|Weight|Height|Pulse))[:：][^\S\n]{0,20}(?=[，,;；。]|$)/g,
-  new RegExp(`(?:${sections})[:：]\\s{0,20}(?=[，,;；。]|$)`, 'g'),
+  /(?:体温|血压|脉搏|心率|呼吸|体重|身高|末次月经|主诉|[一-龥]{2}史|(?:疼痛)?部位|诱因|初步诊断|(?<![A-Za-z])(?:LMP|BP|HR|RR|SpO2|Temperature|Weight|Height|Pulse|Allergies|Onset|Site|(?:[A-Z][a-z ]+)?(?:history|complaint|period)))[:：]\s{0,20}(?=[，,;；。]|$)/g,
   // A pressure or a score of which only the second number is there.
-  /(?<=(?:血压|(?<![A-Za-z])BP)[\s:]{0,20})\/[^\S\n]?\d{2,3}/g,
-  /(?<=(?:评分|(?<![A-Za-z])(?:[Ss]core|VAS|NRS))[\s:]{0,20})\/[^\S\n]?\d{1,3}/g,
+  /(?<=(?:血压|评分|(?<![A-Za-z])(?:BP|[Ss]core|VAS|NRS))[\s:]{0,20})\/[^\S\n]?\d{1,3}/g,
   /(?<![A-Za-z\d])N[天日周月年次]/g,
   // Weight and height without a number. After other words "kg" and "cm" need no number, as in "mg/kg".
   /(?:体重|身高|体重指数|体质指数|weight|height|(?<![a-z])(?:wt|ht|bmi))[\s:：]*(?:kg|cm|公斤|厘米)(?![a-z]|\s?[:：]\s?\d)/gi,
