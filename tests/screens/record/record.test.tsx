@@ -287,7 +287,13 @@ test('what another tab types while an addendum is stored stays, as the beginning
       async addCaseAddendum(body: { reason: string; text: string; clientRequestId: string }) {
         sent.push(body);
         await stop;
-        return { id: String(sent.length), doctorName: 'Dr Chen', reason: body.reason, text: body.text, createTime: startOfTest };
+        return {
+          id: String(sent.length),
+          doctorName: 'Dr Chen',
+          reason: body.reason,
+          text: body.text,
+          createTime: startOfTest,
+        };
       },
     },
   });
