@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { plainScripts } from './scripts/plainScripts.ts';
 import { recipesPlugin } from './scripts/recipes.ts';
 
 const platform = `http://127.0.0.1:${process.env.PLATFORM_PORT ?? 8080}`;
@@ -46,7 +47,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [recipesPlugin, react()],
+  plugins: [recipesPlugin, react(), plainScripts],
   resolve: {
     conditions: ['es2015', 'module', 'browser', 'development|production'], // es2015: rxjs for current browsers
     alias: [inProduction('', 'index'), inProduction('/dom', 'dom-export')],
