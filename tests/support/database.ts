@@ -79,6 +79,8 @@ type Reusable = { pg: PGlite; run: Run };
 /** Emptied databases, which the next file of this worker takes: opening another one takes a second. */
 const idle: Reusable[] = [];
 const alters = /\b(alter|create|drop|grant|revoke)\b/i;
+/** Statements that store nothing: a process that is killed after one leaves what it would have left before it. */
+const storesNothing = /^(begin$|select ")/i;
 
 const rememberChanges = 'create temporary table first_changes as select * from catalogue_change';
 
@@ -112,29 +114,32 @@ export async function openTestDatabase({ now = () => Date.now() }: { now?: () =>
   const { pg, run } = idle.pop() ?? (await newDatabase());
   let isOpen = true;
   let isAltered = false;
-  let sent = 0;
-  let lostAfter = Number.POSITIVE_INFINITY;
+  let interrupting: { sent: string[]; lostAfter: number } | null = null;
   const ofThisFile: Run = async (text, ...rest) => {
     if (!isOpen) throw new Error('The test database is closed.');
-    sent += 1;
-    if (sent > lostAfter) {
+    if (interrupting) {
+      const { sent, lostAfter } = interrupting;
+      const count = sent.push(text);
       // What a database does with the connection of a process that was killed.
-      if (sent === lostAfter + 1) await run('rollback');
-      throw new Error('The connection is lost.');
+      if (count === lostAfter + 1) await run('rollback');
+      if (count > lostAfter) throw new Error('The connection is lost.');
     }
     isAltered ||= alters.test(text);
     return run(text, ...rest);
   };
-  /** Runs `work` until it has sent so many statements, as if its process were killed then; resolves to their number. */
-  async function interrupted(statements: number, work: () => Promise<unknown>): Promise<number> {
-    sent = 0;
-    lostAfter = statements;
+  /**
+   * Runs `work` until it has sent so many statements, as if its process were killed then; resolves to the numbers of
+   * statements after which a kill may leave something different.
+   */
+  async function interrupted(statements: number, work: () => Promise<unknown>): Promise<number[]> {
+    const sent: string[] = [];
+    interrupting = { sent, lostAfter: statements };
     try {
       await work();
     } finally {
-      lostAfter = Number.POSITIVE_INFINITY;
+      interrupting = null;
     }
-    return sent;
+    return [...sent.keys()].filter((n) => n === 0 || !storesNothing.test(sent[n - 1] ?? ''));
   }
   const db = withOwner(await takeRole(scopedOf(ofThisFile)));
   async function close() {

@@ -84,8 +84,8 @@ test.each(Object.entries(samples))(
     const whole = await killed(name, prepare, Number.POSITIVE_INFINITY);
     expect(whole.tables).toEqual(expect.arrayContaining(['im_conversation', 'im_event']));
     expect(whole.rows).toBe(1);
-    for (let statement = 0; statement < whole.statements; statement += 1) {
-      const { tables, rows, repeat } = await killed(name, prepare, statement);
+    for (const moment of whole.moments) {
+      const { tables, rows, repeat } = await killed(name, prepare, moment);
       expect([[], whole.tables]).toContainEqual(tables);
       expect(rows).toBe(tables.length === 0 ? 0 : 1);
       expect(await repeat()).toMatchObject({ ok: true });

@@ -55,8 +55,8 @@ test.each(calls)('%s killed at any moment is stored whole, with its row in the t
   if (whole.tables.length === 0) return expect(leavesRow(name)).toBe(true);
   changing.push(name);
   if (leavesRow(name)) expect(whole.rows).toBeGreaterThan(0);
-  for (let statement = 0; statement < whole.statements; statement += 1) {
-    const { tables, rows, repeat } = await killed(name, statement);
+  for (const moment of whole.moments) {
+    const { tables, rows, repeat } = await killed(name, moment);
     const isUsedUp = tables.length > 0 && tables.every((table) => table === usedUpFirst[name]);
     if (!isUsedUp) expect([[], whole.tables]).toContainEqual(tables);
     if (tables.length > 0 && !isUsedUp && leavesRow(name)) expect(rows).toBeGreaterThan(0);
