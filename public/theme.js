@@ -17,7 +17,9 @@
   const firstTries = 4;
   let failures = 0;
   let notice = null;
-  let isOpening = true;
+  /** The stylesheets that the page itself names; later ones belong to the product, which asks for them again itself. */
+  const styles = new Set();
+  let isRead = false;
 
   function say() {
     if (notice || !document.body) return;
@@ -44,7 +46,7 @@
     next.rel = 'stylesheet';
     next.crossOrigin = link.crossOrigin;
     next.addEventListener('load', unsay);
-    next.addEventListener('error', () => styleFailed(next));
+    styles.add(next);
     next.href = link.href;
     link.replaceWith(next);
   }
@@ -58,13 +60,22 @@
     'error',
     ({ target }) => {
       if (target instanceof HTMLScriptElement && !isShown()) say();
-      if (isOpening && target instanceof HTMLLinkElement && target.rel === 'stylesheet') styleFailed(target);
+      const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+      if (isStyle && (!isRead || styles.has(target))) styleFailed(target);
     },
     true,
   );
-  // Later stylesheets belong to the product, which asks for them again itself.
+  // Before the scripts of the page run, which may be sooner than the browser says that a stylesheet failed.
+  addEventListener(
+    'readystatechange',
+    () => {
+      if (isRead) return;
+      isRead = true;
+      for (const link of document.querySelectorAll('link[rel=stylesheet]')) styles.add(link);
+    },
+    true,
+  );
   addEventListener('DOMContentLoaded', () => {
-    isOpening = false;
     const shown = new MutationObserver(() => {
       if (!isShown()) return;
       shown.disconnect();
