@@ -18,11 +18,17 @@ function count(modules: readonly TestModule[], unhandled: number): Counts {
   return counts;
 }
 
-/** Names the tests that failed at first and passed when they were run again. */
+/** Names the tests that failed at first and passed when they were run again, with what failed and where. */
 function* unsteady(modules: readonly TestModule[]) {
-  for (const { relativeModuleId, children } of modules)
-    for (const test of children.allTests())
-      if (test.diagnostic()?.flaky) yield `Passed only when run again: ${relativeModuleId} > ${test.fullName}`;
+  for (const { relativeModuleId, moduleId, children } of modules)
+    for (const test of children.allTests()) {
+      if (!test.diagnostic()?.flaky) continue;
+      yield `Passed only when run again: ${relativeModuleId} > ${test.fullName}`;
+      for (const { message, stacks = [] } of test.result().errors ?? []) {
+        const line = stacks.find(({ file }) => file === moduleId)?.line;
+        yield `  because: ${message.split('\n')[0]} (${relativeModuleId}${line === undefined ? '' : `:${line}`})`;
+      }
+    }
 }
 
 /** Names the tests without a result, which a worker that ended by itself leaves behind. */

@@ -68,9 +68,10 @@ test('a test run that cannot begin is a failure', async () => {
   expect(run.code).toBe(1);
 });
 
-test('a test that passed only when it was run again is named', async () => {
+test('a test that passed only when it was run again is named, with what failed and where', async () => {
   const unsteady = `let runs = 0; test('holds at last', { retry: 1 }, () => expect((runs += 1)).toBe(2));`;
   const run = await testing({ good, unsteady });
-  expect(run.lines).toContain('Passed only when run again: unsteady.test.ts > holds at last');
+  const named = run.lines.indexOf('Passed only when run again: unsteady.test.ts > holds at last');
+  expect(run.lines[named + 1]).toMatch(/^ {2}because: expected 1 to be 2 .*\(unsteady\.test\.ts:2\)$/);
   expect(run.lines.at(-1)).toBe('2 passed, 0 failed, 1 skipped');
 });
