@@ -5,7 +5,9 @@ import { reasonOf, StartFailure } from '../startFailure.ts';
 import { withoutSecrets } from './open.ts';
 
 /** Arbitrary ids of advisory locks. */
-const [entryLock, processLock, jobsLock] = [7_402_116, 7_402_117, 7_402_118];
+const [entryLock, processLock] = [7_402_116, 7_402_117];
+/** Whoever holds it runs the jobs; exported for tests that want none. @internal */
+export const jobsLock = 7_402_118;
 
 const checkMs = 1_000;
 /** The connection of a killed process may outlive it for a moment, and the lost one of this process for longer. */

@@ -21,15 +21,17 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const random = seededRandom(17);
     const [ofWhole, ofKilled] = [await openCallWorld(whole.send), await openCallWorld(killed.send)];
     let [kills, lost] = [0, 0];
+    let last = await settled(whole);
     for (const [name, operation] of allCalls) {
       const [input, same] = [ofWhole, ofKilled].map((world) => world.inputsOf(name, operation, () => '1')[0]);
       if (!input || !same) continue;
       const make = () => ofKilled.call(name, operation, same);
-      const atFirst = await settled(whole);
       await whole.ask('count');
       const { code: expected } = JSON.parse(await ofWhole.call(name, operation, input));
       const statements = await whole.ask('count');
-      const tables = changedBetween(atFirst, await settled(whole));
+      const now = await settled(whole);
+      const tables = changedBetween(last, now);
+      last = now;
 
       if (tables.length > 0) {
         const before = await settled(killed);
