@@ -19,8 +19,8 @@ type Database = { env: Record<string, string>; end: () => Promise<void> };
 type Created = ReplyOf<typeof createPrescription>;
 
 const databases: { on: string; kills: number; open: () => Promise<Database> }[] = [
-  { on: 'the embedded database', kills: 50, open: async () => ({ env: {}, end: async () => {} }) },
-  ...(hasPostgres ? [{ on: 'PostgreSQL', kills: 20, open: onPostgres }] : []),
+  { on: 'the embedded database', kills: 12, open: async () => ({ env: {}, end: async () => {} }) },
+  ...(hasPostgres ? [{ on: 'PostgreSQL', kills: 8, open: onPostgres }] : []),
 ];
 
 async function onPostgres(): Promise<Database> {
