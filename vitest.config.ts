@@ -7,14 +7,18 @@ import { summary } from './scripts/summary.ts';
 /** A busy machine may exceed a timeout once, so CI retries a failed test once and the run names it. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-/** Files that mostly wait start first, so that the run does not end with waiting for them alone. */
-const waiting = [
+/** Files that mostly wait or take minutes start first, so that the run does not end with waiting for them alone. */
+const first = [
+  'bench/parts.slow.test.ts',
+  'conformance/variants.slow.test.ts',
   'faults/messages/delivery.slow.test.ts',
+  'journeys/missingParts.slow.test.ts',
   'journeys/severalPatients.slow.test.ts',
   'scripts/launcherGone.slow.test.ts',
   'scripts/start.slow.test.ts',
   'scripts/summary.test.ts',
   'server/process.slow.test.ts',
+  'server/db/killedWrites.slow.test.ts',
   'server/http/killInWrites.slow.test.ts',
   'server/im/kill.slow.test.ts',
   'server/im/storm.slow.test.ts',
@@ -25,7 +29,7 @@ const waiting = [
   'server/db/embedded/durability.slow.test.ts',
   'simulator/crowd.slow.test.ts',
 ];
-for (const name of waiting)
+for (const name of first)
   if (!existsSync(new URL(`tests/${name}`, import.meta.url))) throw new Error(`tests/${name} is not there.`);
 const projects = ['slow', 'journeys', 'random', 'node', 'flows', 'dom'];
 
@@ -33,7 +37,7 @@ const projects = ['slow', 'journeys', 'random', 'node', 'flows', 'dom'];
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const place = ({ moduleId, project }: TestSpecification) =>
-      2 * projects.indexOf(project.name) + (waiting.some((name) => moduleId.endsWith(name)) ? 0 : 1);
+      2 * projects.indexOf(project.name) + (first.some((name) => moduleId.endsWith(name)) ? 0 : 1);
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
