@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
+import { runsOf } from './amounts.ts';
 import { createSamples, type Samples } from './samples.ts';
 import { openSite } from './site.ts';
 
-const runs = 5;
+const runs = runsOf(5);
 /** A hospital laptop on a mobile line. */
 const slow = { latency: 165, downloadThroughput: 8.1e6 / 8, uploadThroughput: 8.1e6 / 8, offline: false };
 const slowdown = 4;

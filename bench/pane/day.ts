@@ -22,7 +22,7 @@ async function stateOf({ ask, heapMb, counted, idle }: Visited): Promise<State> 
 export async function dayBench(site: { readonly browser: Browser; readonly url: string }): Promise<string> {
   const states = await visit(site, { name: 'room', history: 50, panes: conversations }, async (visited) => {
     await visited.ask('show');
-    await visited.idle(4_500);
+    await visited.idle(amount(4_500, 500));
     const found: State[] = [];
     for (let part = 0; part <= parts; part += 1) {
       // The first part fills each conversation's window; the growth is measured from there.

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { insertPharmacy } from '../../server/demo/insertHospital.ts';
 import type { TestDb } from '../../tests/support/database.ts';
+import { amount } from '../amounts.ts';
 import { vacuum } from './vacuum.ts';
 
-export const catalogueSize = { products: 20_000, codes: 70_000 };
+export const catalogueSize = amount({ products: 20_000, codes: 70_000 }, { products: 2_000, codes: 5_000 });
 
 /** The pharmacy and diagnosis list of a large hospital: the seeded names repeated with other brands and kinds. */
 export async function fillCatalogue(db: TestDb, hospitalId: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { hasPostgres, startPostgres, whyNoPostgres } from '../../tests/support/postgres.ts';
+import { isTrial } from '../amounts.ts';
 
 /** Output of the platform process once it serves. */
 export type Served = {
@@ -11,9 +12,13 @@ export type Served = {
 
 type Place = { engine: string; env: () => Promise<Record<string, string>> };
 
-/** Runs the work on every database of this machine; prints a warning if PostgreSQL is missing. */
+/**
+ * Runs the work on every database of this machine; prints a warning if PostgreSQL is missing. A trial needs one, because
+ * other measurements use the same servers on PostgreSQL.
+ */
 export async function onEveryDatabase<T>(work: (place: Place) => Promise<T>): Promise<T[]> {
   const done = [await work({ engine: 'embedded', env: async () => ({}) })];
+  if (isTrial) return done;
   if (!hasPostgres) {
     process.stderr.write(`\n*** ${whyNoPostgres} ***\n\n`);
     return done;
