@@ -18,8 +18,7 @@
   let failures = 0;
   let notice = null;
   /** The stylesheets that the page itself names; later ones belong to the product, which asks for them again itself. */
-  const styles = new Set();
-  let isRead = false;
+  let styles = null;
 
   function say() {
     if (notice || !document.body) return;
@@ -46,7 +45,7 @@
     next.rel = 'stylesheet';
     next.crossOrigin = link.crossOrigin;
     next.addEventListener('load', unsay);
-    styles.add(next);
+    styles?.push(next);
     next.href = link.href;
     link.replaceWith(next);
   }
@@ -61,20 +60,14 @@
     ({ target }) => {
       if (target instanceof HTMLScriptElement && !isShown()) say();
       const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
-      if (isStyle && (!isRead || styles.has(target))) styleFailed(target);
+      if (isStyle && styles?.includes(target) !== false) styleFailed(target);
     },
     true,
   );
-  // Before the scripts of the page run, which may be sooner than the browser says that a stylesheet failed.
-  addEventListener(
-    'readystatechange',
-    () => {
-      if (isRead) return;
-      isRead = true;
-      for (const link of document.querySelectorAll('link[rel=stylesheet]')) styles.add(link);
-    },
-    true,
-  );
+  // Before the scripts run, which may be sooner than the browser says that a stylesheet failed.
+  document.onreadystatechange = () => {
+    styles ??= [...document.querySelectorAll('link[rel=stylesheet]')];
+  };
   addEventListener('DOMContentLoaded', () => {
     const shown = new MutationObserver(() => {
       if (!isShown()) return;
