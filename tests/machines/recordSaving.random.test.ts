@@ -24,12 +24,12 @@ function opened(random: () => number) {
   let isBroken = true;
   const running: (() => void)[] = [];
   function put({ fields, version, sign }: SaveInput): SaveOutcome {
-    const held = stored?.version ?? 0;
+    const latest = stored?.version ?? 0;
     if (stored?.status === RecordStatus.signed) return { outcome: 'signedElsewhere', current: stored };
-    if (stored && version !== held) return { outcome: 'conflict', current: stored };
+    if (stored && version !== latest) return { outcome: 'conflict', current: stored };
     const status = sign ? RecordStatus.signed : RecordStatus.draft;
-    stored = { ...fields, ...input, id, status, version: held + 1, updateTime: clock.now() };
-    return { outcome: 'saved', id, version: held + 1, at: clock.now() };
+    stored = { ...fields, ...input, id, status, version: latest + 1, updateTime: clock.now() };
+    return { outcome: 'saved', id, version: latest + 1, at: clock.now() };
   }
   const save = (text: SaveInput) =>
     new Promise<SaveOutcome>((resolve, reject) => {
@@ -55,7 +55,7 @@ function opened(random: () => number) {
   const actor = createActor(machine, { clock, input }).start();
   const answers = () => running.shift()?.();
   /** From now on every request is answered, and everything that waits for a time has its time. */
-  async function settles() {
+  async function catchesUp() {
     isBroken = false;
     for (let round = 0; round < 8; round += 1) {
       for (answers(); running.length > 0; answers());
@@ -64,14 +64,14 @@ function opened(random: () => number) {
       await tasks();
     }
   }
-  return { actor, clock, answers, settles, stored: () => stored };
+  return { actor, clock, answers, catchesUp, stored: () => stored };
 }
 
 test.each(Array.from({ length: 60 }, (_, seed) => seed))(
   'what is typed in a record arrives, and only the latest text is signed: seed %i',
   async (seed) => {
     const random = seededRandom(seed);
-    const { actor, clock, answers, settles, stored } = opened(random);
+    const { actor, clock, answers, catchesUp, stored } = opened(random);
     await tasks();
     for (let step = 0; step < 60; step += 1) {
       const before = writtenFields(actor.getSnapshot());
@@ -85,13 +85,13 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
       else answers();
       await tasks();
     }
-    await settles();
+    await catchesUp();
     // A lost answer is a conflict with the doctor's own text, and a refused one is changed by hand.
     if (isInConflict(actor.getSnapshot()))
       actor.send({ type: 'conflict.resolved', fields: writtenFields(actor.getSnapshot()) });
     if (saveState(actor.getSnapshot()) === 'unsaved')
       actor.send({ type: 'field.changed', patch: { familyHistory: 'x' } });
-    await settles();
+    await catchesUp();
     const shown = actor.getSnapshot();
     const kept = stored();
     expect(saveState(shown)).toBe('saved');
