@@ -35,6 +35,7 @@ const groups = [
   { name: 'calls', test: /\/contract\// },
   { name: 'lists', test: lists, ...shared },
   { name: 'small', test: /\/src\/(domain|streams)\//, maxModuleSize: 900, ...shared },
+  { name: 'denials', test: /\/clinical\/allergies\/(allergyDenial|denialWords)\.ts$/ },
   { name: 'rules', test: rules, maxModuleSize: 6000, minShareCount: 3 },
   { name: 'reviewerServices', test: /\/src\/compose\/app\/reviewerServices\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)|\/forms\/use\w+Form\.ts$/ },

@@ -100,7 +100,6 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          setupFiles: ['tests/support/denials.ts'],
           execArgv,
           retry,
           environment: 'node',

@@ -76,6 +76,8 @@ export const FactClaim = z.object({
   by: z.nullable(LocalText),
   time: z.nullable(Ms),
   outdated: z.boolean(),
+  /** The text of an allergy only denies allergies to other things than medicines, so that it names none. */
+  deniesOthers: z.optional(z.boolean()),
 });
 
 /**

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { plainDenialOf } from '../clinical/allergies/allergyDenial.ts';
-import { readDenialsWith } from '../clinical/allergies/denialReader.ts';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
 import { administrationPlugin } from './administration/plugin.ts';
@@ -208,7 +206,6 @@ const callDrainMs = 4_000;
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
   const { settings, now, log, db, leads = () => true } = needs;
-  readDenialsWith(plainDenialOf);
   const { apiPrefix, publicOrigins } = settings;
   const observation = needs.observation ?? createObservation(needs);
   observePlatform(observation, needs);

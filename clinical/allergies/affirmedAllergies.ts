@@ -1,6 +1,6 @@
 import { foldText } from '../words/foldText.ts';
 import { type AllergenName, recogniseAllergens } from './allergenNames.ts';
-import { clausesOf, sentencesOf } from './allergyText.ts';
+import { clausesOf, sentencesOf } from './allergyReader.ts';
 import { isRefused, isTolerated } from './allergyTolerance.ts';
 import { type IsAboutAllergy, withoutTolerated } from './deniedLists.ts';
 

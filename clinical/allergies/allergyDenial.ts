@@ -1,5 +1,5 @@
 import { foldText } from '../words/foldText.ts';
-import type { Denial } from './denialReader.ts';
+import type { Denial } from './allergyReader.ts';
 import { denialWords, type Sense } from './denialWords.ts';
 
 /** Chinese, after a denial, has a word of its own for "any": "无任何" and "没有有". */

@@ -1,4 +1,3 @@
-import { readAllergyText } from '../allergies/allergyText.ts';
 import type { LocalText } from '../words/localText.ts';
 import { shownAllergies } from './allergies.ts';
 import { impairedBelowEgfr, nonMedicineAllergen } from './patientFacts.ts';
@@ -50,7 +49,7 @@ function allergyBadge(claim: Claim, entry: FactEntry): FactBadge {
   const { en, zh } = allergenWords(claim);
   const { value, origin } = claim;
   const isWritten = origin === 'record' || origin === 'history' || origin === 'complaint';
-  const isPartOnly = value.kind === 'allergy' && value.code === null && readAllergyText(value.text) === 'deniedInPart';
+  const isPartOnly = claim.deniesOthers === true;
   const isOther = value.kind === 'allergy' && value.code === nonMedicineAllergen;
   const text =
     isWritten || isPartOnly

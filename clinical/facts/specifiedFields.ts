@@ -1,4 +1,4 @@
-import { allergyStatements, readAllergyText } from '../allergies/allergyText.ts';
+import { allergyReader } from '../allergies/allergyReader.ts';
 import { sexOf } from '../patient/sex.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import { isBlank } from '../words/writtenReason.ts';
@@ -56,6 +56,9 @@ function stateEntries(brief: BriefFields): PatientSummary {
       : [{ kind: value.kind, standing: 'stated' as const, claims: [written(value)] }],
   );
 }
+
+/** Other ways to say "none" stay statements here, because their words load after the first view. */
+const { allergyStatements, readAllergyText } = allergyReader(() => null);
 
 /** The statements of one text; each allergen of a list is one, because the specified field has no other separation. */
 const statementsIn = (text: string) =>

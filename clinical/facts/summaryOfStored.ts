@@ -1,4 +1,5 @@
-import { type AllergyTexts, allergyStatements } from '../allergies/allergyText.ts';
+import type { AllergyTexts } from '../allergies/allergyReader.ts';
+import { allergyStatements, readAllergyText } from '../allergies/allergyText.ts';
 import type { Sex } from '../patient/sex.ts';
 import type { ClinicalSettings } from '../settings/settings.ts';
 import type { LocalText } from '../words/localText.ts';
@@ -40,6 +41,9 @@ const valueNow = (value: FactValue, createTime: number, at: number): FactValue =
     ? { ...value, week: value.state === 'yes' ? weekNow(value.week, createTime, at) : null }
     : value;
 
+const deniesOthersIn = (value: FactValue) =>
+  value.kind === 'allergy' && value.code === null && readAllergyText(value.text) === 'deniedInPart';
+
 function claimOf({ id, value, confirmed, origin, by, createTime, confirmTime }: KnownFact, known: Known): Claim {
   const time = confirmed ? (confirmTime ?? createTime) : createTime;
   // A pregnancy ends when it must, however often it was confirmed.
@@ -53,6 +57,7 @@ function claimOf({ id, value, confirmed, origin, by, createTime, confirmTime }: 
     by,
     time,
     outdated: isOutdated(value, since, { ...known, days: known.settings.factDays }),
+    ...(deniesOthersIn(value) ? { deniesOthers: true } : {}),
   };
 }
 

@@ -41,6 +41,8 @@ export type Claim = {
   readonly by: LocalText | null;
   readonly time: number | null;
   readonly outdated: boolean;
+  /** The text of an allergy only denies allergies to other things than medicines, so that it names none. */
+  readonly deniesOthers?: boolean | undefined;
 };
 
 /** All current claims about one kind of fact: of single values what a doctor confirmed, then what was stated otherwise. */

@@ -1,6 +1,7 @@
 import { affirmedIn } from '../../clinical/allergies/affirmedAllergies.ts';
 import { type AllergenName, recogniseAllergens } from '../../clinical/allergies/allergenNames.ts';
-import { type AllergyTexts, allergyStatements } from '../../clinical/allergies/allergyText.ts';
+import type { AllergyTexts } from '../../clinical/allergies/allergyReader.ts';
+import { allergyStatements } from '../../clinical/allergies/allergyText.ts';
 import { unrecognisedIn } from '../../clinical/allergies/unrecognised.ts';
 import { type Claim, entryOf, type PatientSummary } from '../../clinical/facts/summaryShape.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';

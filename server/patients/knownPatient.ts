@@ -1,4 +1,4 @@
-import type { AllergyTexts } from '../../clinical/allergies/allergyText.ts';
+import type { AllergyTexts } from '../../clinical/allergies/allergyReader.ts';
 import { type KnownFact, type SummarySettings, summarise } from '../../clinical/facts/summaryOfStored.ts';
 import type { PatientSummary } from '../../clinical/facts/summaryShape.ts';
 import { ageInMonths } from '../../clinical/patient/age.ts';

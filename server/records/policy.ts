@@ -1,4 +1,4 @@
-import { deniesAllergies, leftOut } from '../../clinical/facts/allergies.ts';
+import { deniesAllergies, leftOut } from '../../clinical/facts/recordAllergies.ts';
 import { allergenList } from '../../clinical/facts/words.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { blanksForSigning, RecordStatus } from '../../clinical/lifecycle/record.ts';

@@ -1,4 +1,3 @@
-import './denials.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, expect, vi } from 'vitest';

@@ -1,6 +1,4 @@
 import { merge, NEVER, type Observable, Subscription } from 'rxjs';
-import { plainDenialOf } from '../../../clinical/allergies/allergyDenial.ts';
-import { readDenialsWith } from '../../../clinical/allergies/denialReader.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import { isQuiet } from '../../domain/alertSettings.ts';
@@ -92,7 +90,6 @@ function alertsOf(
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
 export function openAlerts(needs: AlertNeeds): { readonly services: AlertServices; close(): void } {
   const { window, owner, session, now, zone, work, review } = needs;
-  readDenialsWith(plainDenialOf);
   const scope = new Subscription();
   const tab = openAlertTab({ window, owner, session, stored: needs.settings }, scope);
   const { settings, sound, notices, attention, leads } = tab;

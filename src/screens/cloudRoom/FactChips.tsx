@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Baby, CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
-import { withRecord } from '../../../clinical/facts/allergies.ts';
 import type { FactBadge } from '../../../clinical/facts/badges.ts';
+import { withRecord } from '../../../clinical/facts/recordAllergies.ts';
 import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { deniesAllergies, leftOut, withRecord } from '../../../clinical/facts/allergies.ts';
 import { kindWords, onPaper } from '../../../clinical/facts/kinds.ts';
+import { deniesAllergies, leftOut, withRecord } from '../../../clinical/facts/recordAllergies.ts';
 import { type BriefFields, summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import { entryOf, type FactEntry } from '../../../clinical/facts/summaryShape.ts';
 import { allergiesNotRecordedWords, allergyText, inLines } from '../../../clinical/facts/words.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { withRecord } from '../../../clinical/facts/allergies.ts';
 import { kindWords } from '../../../clinical/facts/kinds.ts';
+import { withRecord } from '../../../clinical/facts/recordAllergies.ts';
 import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/facts/summaryShape.ts';
 import { emergencyType } from '../../../clinical/lifecycle/review.ts';

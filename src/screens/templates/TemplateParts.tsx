@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Fragment } from 'react';
-import { withRecord } from '../../../clinical/facts/allergies.ts';
+import { withRecord } from '../../../clinical/facts/recordAllergies.ts';
 import { summaryOf } from '../../../clinical/facts/specifiedFields.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { EditedTemplate } from '../../domain/editedTemplate.ts';
