@@ -22,8 +22,11 @@ const lists =
   /lucide-react|\/src\/(screens\/(app|forms|hooks|layout|lists)\/(?!use\w+Form\.)|screens\/prescription\/prescriptionState|ui\/(?!\w*(Layer|Combobox))[A-Z])\w*\.tsx?$/;
 const widgets = /node_modules\/@(chakra-ui|ark-ui|zag-js|emotion|floating-ui)\/|\/ui\/(ChakraLayer|Combobox)\.tsx$/;
 
+/** Words of allergies that only open records and papers read. */
+const allergyWords = /\/clinical\/(allergies\/(allergyDenial|denialWords|allergyText)|facts\/recordAllergies)\.ts$/;
 /** What lists, panes and papers say of a patient's facts and of prescriptions. */
-const rules = /\/clinical\/|\/src\/\w+\/(\w+\/(useFactSummary|useClinicalWords)|pinyin)\.ts$/;
+const rules =
+  /\/clinical\/(?!allergies\/(allergyDenial|denialWords|allergyText)|facts\/recordAllergies)|\/src\/\w+\/(\w+\/(useFactSummary|useClinicalWords)|pinyin)\.ts$/;
 
 /** A group takes along what its modules import, unless an earlier one has it. */
 const groups = [
@@ -35,8 +38,8 @@ const groups = [
   { name: 'calls', test: /\/contract\// },
   { name: 'lists', test: lists, ...shared },
   { name: 'small', test: /\/src\/(domain|streams)\//, maxModuleSize: 900, ...shared },
-  { name: 'denials', test: /\/clinical\/allergies\/(allergyDenial|denialWords)\.ts$/ },
   { name: 'rules', test: rules, maxModuleSize: 6000, minShareCount: 3 },
+  { name: 'allergyWords', test: allergyWords },
   { name: 'reviewerServices', test: /\/src\/compose\/app\/reviewerServices\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)|\/forms\/use\w+Form\.ts$/ },
   { name: 'administration', test: /\/src\/screens\/administration\//, ...shared },
