@@ -3,7 +3,7 @@ import { Doer } from './doer.ts';
 import type { Duty } from './extension/duty.ts';
 import { ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
 import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
-import type { AuditChanged, AuditorPresence, NoticesChanged, QuestionChanged } from './staffEvents.ts';
+import type { AuditChanged, AuditorPresence, NoticesChanged, OwnChanged, QuestionChanged } from './staffEvents.ts';
 import { Int, Ms } from './values.ts';
 
 const conversations = z.array(ConversationId).check(z.minLength(1), z.maxLength(500));
@@ -103,6 +103,7 @@ export type ServerEvents = {
   'hospital:changed': HospitalChanged;
   'duty:changed': Duty;
   'notices:changed': NoticesChanged;
+  'own:changed': OwnChanged;
   typing: z.infer<typeof Typing>;
   presence: Presence;
   /** Changes may not have been sent on this connection: whatever is kept fresh by events is to be loaded again. */

@@ -37,6 +37,13 @@ export type AuditorPresence = z.infer<typeof AuditorPresence>;
 export const NoticesChanged = z.object({ time: Ms });
 export type NoticesChanged = z.infer<typeof NoticesChanged>;
 
+/** What a doctor works with, from another device or a colleague of the department: templates, quick replies, favourites and the like. */
+export const OwnChanged = z.object({
+  part: z.enum(['templates', 'medicines', 'replies', 'diagnoses', 'away', 'services']),
+  time: Ms,
+});
+export type OwnChanged = z.infer<typeof OwnChanged>;
+
 /** Events of parts that load after the first view, by name. */
 export const staffEvents = {
   'audit:changed': AuditChanged,
@@ -44,4 +51,5 @@ export const staffEvents = {
   'question:changed': QuestionChanged,
   'duty:changed': Duty,
   'notices:changed': NoticesChanged,
+  'own:changed': OwnChanged,
 } as const;

@@ -49,6 +49,9 @@ async function decide(
   if (decided.length === 0) return refusedWith(Code.duplicateRequest, 'identityDecided');
   const { version } = found.data;
   tx.announce({ type: 'person.changed', userId: row.staffId, part: 'account' });
+  // Templates of another department are theirs now.
+  if (request.approve && row.deptId !== null)
+    tx.announce({ type: 'own.changed', doctorIds: [row.staffId], part: 'templates' });
   if (request.approve)
     await tx.change(staff, { ...(await columnsOf(tx, row)), version: version + 1 }, eq(staff.id, row.staffId));
   const detail = { identityRequest: row.id, [request.approve ? 'changed' : 'requested']: changedIn(row) };

@@ -1,5 +1,6 @@
 import type { Duty, DutyState } from '../../contract/extension/duty.ts';
 import type { AccountChanged, HospitalChanged } from '../../contract/socket.ts';
+import type { OwnChanged } from '../../contract/staffEvents.ts';
 
 /**
  * A change, published after its commit. It names what changed and is only a hint: subscribers can also load the state.
@@ -53,6 +54,8 @@ export type DomainEvent =
   | { type: 'hospital.changed'; part: HospitalChanged['part'] }
   | { type: 'duty.changed'; doctorId: string; state: DutyState; message: string; source: Duty['source'] }
   | { type: 'notices.changed' }
+  /** `doctorIds` are the doctors who work with it; an event for no room would reach everybody. */
+  | { type: 'own.changed'; doctorIds: [string, ...string[]]; part: OwnChanged['part'] }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 

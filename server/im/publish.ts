@@ -70,6 +70,11 @@ export function publish(io: Io, event: Published): void {
     case 'notices.changed':
       io.to([rooms.awaiting(hospitalId), rooms.audit(hospitalId)]).emit('notices:changed', { time: event.at });
       return;
+    case 'own.changed': {
+      const concerned = event.doctorIds.map((id) => rooms.person(hospitalId, 'staff', id));
+      io.to(concerned).emit('own:changed', { part: event.part, time: event.at });
+      return;
+    }
     case 'session.revoked':
     case 'stock.changed':
       return;

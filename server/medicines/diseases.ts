@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/disease.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { CallContext } from '../accounts/caller.ts';
+import type { CallContext, Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { diagnosis, doctorDisease } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { codeMark, type DiagnosisIndex } from './diagnosisIndex.ts';
 import { diagnosesNamed, favouriteDiagnoses } from './queries.ts';
 import { diagnosisOnWire } from './wire.ts';
@@ -40,6 +41,10 @@ export const readFavourites =
     );
   };
 
+/** The doctor's other devices load the favourites again. */
+const announceOwn = (tx: Transaction, by: Staff) =>
+  tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'diagnoses' });
+
 /** Adds a favourite; for an existing one it returns the same id. */
 export const addFavourite = (
   { diseaseWesternId }: RequestOf<typeof contract.createDoctorDisease>,
@@ -51,6 +56,7 @@ export const addFavourite = (
     const favourite = { tenantId: tx.hospitalId, doctorId: by.id, diseaseWesternId, createTime: at };
     const [added] = await tx.db.insert(doctorDisease).values(favourite).onConflictDoNothing().returning();
     const mine = and(eq(doctorDisease.doctorId, by.id), eq(doctorDisease.diseaseWesternId, diseaseWesternId));
+    if (added) announceOwn(tx, by);
     const row = added ?? (await tx.first(doctorDisease, mine));
     return row ? done(row.id) : refused(Code.notFound);
   });
@@ -61,5 +67,6 @@ export const removeFavourite = (
 ): Promise<Outcome<true>> =>
   store.attempt(async (tx) => {
     const removed = await tx.remove(doctorDisease, eq(doctorDisease.id, id), eq(doctorDisease.doctorId, by.id));
+    announceOwn(tx, by);
     return removed.length > 0 ? done(true) : refused(Code.notFound);
   });

@@ -54,6 +54,10 @@ async function append(tx: Transaction, { by, at }: StaffContext, written: readon
   );
 }
 
+/** The doctor's other devices load the phrases again. */
+const announceOwn = (tx: Transaction, by: Staff) =>
+  tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'replies' });
+
 /** Why the doctor cannot change a phrase: it is shared, or not theirs. */
 async function explain(tx: Transaction, id: string) {
   const isShared = await tx.first(quickReply, eq(quickReply.id, id), isNull(quickReply.doctorId));
@@ -82,6 +86,7 @@ export const addReply = (
     if (own.length >= setupLimits.replies)
       return refusedWith(Code.tooManyRequests, 'repliesFull', { limit: setupLimits.replies });
     const place = { sort: (own.at(-1)?.sort ?? -1) + 1, type: ReplyType.personal, createTime: at };
+    announceOwn(tx, by);
     return done((await tx.add(quickReply, { ...fieldsOf(written), ...place, doctorId: by.id })).id);
   });
 
@@ -92,6 +97,7 @@ export const updateReply = (
   store.attempt<true>(async (tx) => {
     const isMine = and(eq(quickReply.id, id), eq(quickReply.doctorId, by.id));
     const changed = await tx.change(quickReply, fieldsOf(written), isMine);
+    announceOwn(tx, by);
     return changed.length > 0 ? done(true) : explain(tx, id);
   });
 
@@ -114,6 +120,7 @@ export const arrangeReplies = (
 update quick_reply q set sort = x.sort, group_name = x."group"
 from json_to_recordset(${JSON.stringify(arranged)}::json) as x(id bigint, sort int, "group" text)
 where q.id = x.id and q.tenant_id = ${by.hospitalId} and q.doctor_id = ${by.id}`);
+    announceOwn(tx, by);
     return done(true);
   });
 
@@ -125,6 +132,7 @@ export const importReplies = (
     const appended = await append(tx, context, list);
     if (!appended.ok) return appended;
     const added = appended.data.length;
+    if (added > 0) announceOwn(tx, context.by);
     return done({ added, known: list.length - added });
   });
 
@@ -134,5 +142,6 @@ export const removeReply = (
 ): Promise<Outcome<true>> =>
   store.attempt<true>(async (tx) => {
     const removed = await tx.remove(quickReply, and(eq(quickReply.id, id), eq(quickReply.doctorId, by.id)));
+    announceOwn(tx, by);
     return removed.length > 0 ? done(true) : explain(tx, id);
   });

@@ -26,13 +26,16 @@ export const storeFavourite = (
 ): Promise<Outcome<true>> =>
   store.attempt(async (tx) => {
     const mine = eq(drugFavourite.staffId, by.id);
+    const announceOwn = () => tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'medicines' });
     if (!favourite) {
-      await tx.remove(drugFavourite, mine, eq(drugFavourite.drugId, drugId));
+      const removed = await tx.remove(drugFavourite, mine, eq(drugFavourite.drugId, drugId));
+      if (removed.length > 0) announceOwn();
       return done(true);
     }
     if (!(await tx.first(drug, eq(drug.id, drugId)))) return refused(Code.notFound);
     const row = { tenantId: tx.hospitalId, staffId: by.id, drugId, createTime: at };
-    await tx.db.insert(drugFavourite).values(row).onConflictDoNothing();
+    const added = await tx.db.insert(drugFavourite).values(row).onConflictDoNothing().returning();
+    if (added.length > 0) announceOwn();
     return (await tx.count(drugFavourite, mine)) > mostFavourites
       ? refusedWith(Code.badRequest, 'favouritesFull', { limit: mostFavourites })
       : done(true);

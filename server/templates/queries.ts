@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TemplateContent } from '../../contract/extension/templates.ts';
 import type { Staff } from '../accounts/caller.ts';
 import type { HospitalStore } from '../db/hospitalStore.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { diagnosis, drug, drugInventory } from '../db/schema/drugs.ts';
 import { staff } from '../db/schema/staff.ts';
 import { drugFavourite, template, templateUse } from '../db/schema/templates.ts';
@@ -11,6 +12,13 @@ import type { Favourite, TemplateRow } from './wire.ts';
 /** The department of a member of staff, or null. */
 export async function departmentOf(store: HospitalStore, by: Staff): Promise<string | null> {
   return (await store.first(staff, eq(staff.id, by.id)))?.deptId ?? null;
+}
+
+/** The ids of the doctors of departments. */
+export async function doctorsIn(store: HospitalStore, deptIds: readonly string[]): Promise<string[]> {
+  if (deptIds.length === 0) return [];
+  const found = await store.rows(staff, inArray(staff.deptId, [...deptIds]), doctorsOnly, eq(staff.disabled, false));
+  return found.map(({ id }) => id);
 }
 
 /** The template that this person may see, or null. */

@@ -8,7 +8,7 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { isChangeableBy } from './policy.ts';
-import { departmentOf, findUnknownMedicine, findVisible } from './queries.ts';
+import { departmentOf, doctorsIn, findUnknownMedicine, findVisible } from './queries.ts';
 
 type Request = RequestOf<typeof saveTemplate>;
 type Row = typeof template.$inferSelect;
@@ -30,6 +30,13 @@ const lockOwner = (tx: Transaction, { by, deptId }: Owner) => {
 async function findWithName(tx: Transaction, owner: Owner, { name, content }: Request, exceptId: string) {
   const isNamed = eq(sql`lower(${template.name})`, sql`lower(${name.trim()})`);
   return tx.first(template, ...ofOwner(owner), eq(template.kind, content.kind), isNamed, ne(template.id, exceptId));
+}
+
+/** Whoever sees the template, before or after the change, loads the lists again. */
+async function announceSeen(tx: Transaction, by: Staff, ...deptIds: readonly (string | null)[]) {
+  const departments = deptIds.filter((id) => id !== null);
+  const others = (await doctorsIn(tx, departments)).filter((id) => id !== by.id);
+  tx.announce({ type: 'own.changed', doctorIds: [by.id, ...others], part: 'templates' });
 }
 
 async function change(tx: Transaction, { by, at }: StaffContext, old: Row, request: Request, deptId: string | null) {
@@ -81,6 +88,7 @@ async function createOrChange(
     const known = isChangeableBy(by, taken) ? { id: taken.id, version: taken.version } : {};
     return refusedWith(Code.badRequest, 'templateNameTaken', { field: 'name', name: taken.name, ...known });
   }
+  await announceSeen(tx, by, deptId, old?.deptId ?? null);
   return old ? change(tx, context, old, request, deptId) : create(tx, context, request, owner);
 }
 
@@ -100,6 +108,7 @@ export const removeTemplate = (
     if (!old) return refused(Code.notFound);
     if (!isChangeableBy(by, old)) return refusedWith(Code.forbidden, 'templateForeign');
     await tx.remove(template, eq(template.id, id));
+    await announceSeen(tx, by, old.deptId);
     return done(true);
   });
 
@@ -117,5 +126,7 @@ export const noteUse = (
         target: [templateUse.tenantId, templateUse.templateId, templateUse.staffId],
         set: { uses: sql`${templateUse.uses} + 1`, usedTime: at },
       });
+    // A use changes only this doctor's own order of the list.
+    await announceSeen(tx, by);
     return done(true);
   });

@@ -307,6 +307,7 @@ export const pushRules = {
   'hospital:changed': hint,
   'duty:changed': own,
   'notices:changed': hint,
+  'own:changed': own,
   typing: nothing('it contains no text'),
   presence: nothing('it contains only who is connected'),
   'events:missed': nothing('it contains nothing'),

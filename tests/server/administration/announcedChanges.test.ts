@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pageStaff, type StaffMember, setStaffDisabled } from '../../../contract/extension/administration.ts';
+import { pageStaff, type StaffMember, setStaffDisabled, updateStaff } from '../../../contract/extension/administration.ts';
 import { type Dictionary, listDictionaries, saveDictEntry } from '../../../contract/extension/dictionaries.ts';
 import { createDepartment, getHospital, updateHospital } from '../../../contract/extension/hospital.ts';
 import { getRuleSettings, putRuleSettings } from '../../../contract/extension/ruleSettings.ts';
@@ -63,6 +63,24 @@ test('a person whose account an administrator changes is told', async () => {
     .update(staff)
     .set({ disabled: false })
     .where(eq(staff.id, bob?.id ?? ''));
+});
+
+test('a doctor who moves to another department loads its templates; with another change they do not', async () => {
+  const department = { name: '转入科', nameEn: '', clientRequestId: randomUUID() };
+  const { id: deptId } = await call<{ id: number }>(createDepartment, administrator, department);
+  const { list } = await call<{ list: StaffMember[] }>(pageStaff, administrator, { pageSize: 200 });
+  const bob = list.find(({ username }) => username === 'bob');
+  if (!bob) throw new Error('no such doctor');
+  const { id, version, name, nameEn, titleCode } = bob;
+  const person = { role: 'doctor', name, nameEn, titleCode, mobile: '13700009999' };
+  const rights = { headsDept: false, reviewsCertificates: false };
+  const change = { id, ...person, ...rights, deptId };
+  const templates = { type: 'own.changed', doctorIds: [id], part: 'templates' };
+  await call(updateStaff, administrator, { ...change, version });
+  expect(await announced()).toContainEqual(templates);
+  await platform.db.delete(domainEvent);
+  await call(updateStaff, administrator, { ...change, version: version + 1, name: '另名' });
+  expect(await announced()).toEqual([{ type: 'person.changed', userId: id, part: 'account' }]);
 });
 
 test('a dictionary, a department and a setting of the hospital that changed are announced to its staff', async () => {

@@ -4,7 +4,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
 import { ConversationEvent } from '../../../contract/im.ts';
 import { AwaitingChanged } from '../../../contract/socket.ts';
-import { AuditChanged, AuditorPresence } from '../../../contract/staffEvents.ts';
+import { AuditChanged, AuditorPresence, OwnChanged } from '../../../contract/staffEvents.ts';
 import { changeDuty } from '../../../server/accounts/duty.ts';
 import { imEvent } from '../../../server/db/schema/messages.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
@@ -193,6 +193,24 @@ describe('lists', () => {
     ]);
     expect(theirs.events('account:changed')).toEqual([]);
     expect(outside.events('hospital:changed')).toEqual([]);
+  });
+
+  test('what doctors work with reaches all windows of those who work with it, and nobody else', async () => {
+    const [me, colleague, other] = [await platform.doctor(), await platform.doctor(), await platform.doctor()];
+    const [first, second, theirs, outside] = [
+      await platform.connected(me),
+      await platform.connected(me),
+      await platform.connected(colleague),
+      await platform.connected(other),
+    ];
+    const part = 'templates' as const;
+    await platform.uow.run(me.hospitalId, async (tx) => {
+      tx.announce({ type: 'own.changed', doctorIds: [me.id, colleague.id], part });
+      tx.announce({ type: 'own.changed', doctorIds: [other.id], part: 'replies' });
+    });
+    await expect.poll(() => outside.events('own:changed')).toEqual([{ part: 'replies', time: clock.now }]);
+    for (const { events } of [first, second, theirs])
+      expect(events('own:changed').map((event) => OwnChanged.parse(event))).toEqual([{ part, time: clock.now }]);
   });
 
   test('reviewers may watch the review queue, doctors the waiting patients, patients neither', async () => {
