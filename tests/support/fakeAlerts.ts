@@ -1,4 +1,6 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, Subject, Subscription } from 'rxjs';
+import type { OwnChanged } from '../../contract/staffEvents.ts';
+import { openOwnChanges } from '../../src/compose/app/ownChanges.ts';
 import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
 import type { AlertServices } from '../../src/screens/app/app.ts';
 
@@ -16,6 +18,10 @@ export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'grant
   const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
   const sound$ = new BehaviorSubject(sound);
   const said: string[] = [];
+  const pushed$ = new Subject<OwnChanged>();
+  const linked$ = new BehaviorSubject(true);
+  // Only the events of what doctors work with are heard.
+  const events = (() => pushed$) as never;
   const services: AlertServices = {
     kinds: kinds ?? ['message', 'waiting', 'rejected'],
     settings: settings$,
@@ -31,7 +37,20 @@ export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'grant
       refresh: () => {},
       At: Nowhere,
     },
+    own: openOwnChanges({ events, current$: linked$ }, new Subscription()).own,
     questions: null,
   };
-  return { services, settings$, sound$, said };
+  return {
+    services,
+    settings$,
+    sound$,
+    said,
+    /** Another device or a colleague has changed this. */
+    changeElsewhere: (part: OwnChanged['part']) => pushed$.next({ part, time: 0 }),
+    /** The link is lost and returns. */
+    returnOfLink() {
+      linked$.next(false);
+      linked$.next(true);
+    },
+  };
 }

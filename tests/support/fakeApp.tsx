@@ -219,6 +219,7 @@ export function fakeApp({
     patientChanged$: NEVER,
     counts$: new BehaviorSubject(null),
     limits$,
+    refreshLimits: () => {},
     rejections$,
     unread$: new BehaviorSubject(0),
     drafts,

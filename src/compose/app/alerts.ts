@@ -1,4 +1,4 @@
-import { merge, NEVER, type Observable, Subscription } from 'rxjs';
+import { filter, merge, NEVER, type Observable, Subscription } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import { isQuiet } from '../../domain/alertSettings.ts';
@@ -23,6 +23,7 @@ import { showBadge, showNotices } from './alertOutput.ts';
 import { openAlertTab, snapshotsOf } from './alertTab.ts';
 import { syncAppearance } from './appearanceSync.ts';
 import { openDuty, openNotices } from './duty.ts';
+import { openOwnChanges } from './ownChanges.ts';
 import { openQuestionServices } from './questionServices.ts';
 
 export type AlertNeeds = {
@@ -109,6 +110,9 @@ export function openAlerts(needs: AlertNeeds): { readonly services: AlertService
   };
   scope.add(alertSounds(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
 
+  const { own, pushed$ } = openOwnChanges(needs.socket, scope);
+  const terms$ = pushed$.pipe(filter(({ part }) => part === 'services'));
+  if (work) scope.add(terms$.subscribe(work.refreshLimits));
   syncAppearance(needs.appearance, needs.settings, scope);
   const opened$ = showNotices(session, tab, { steps$: alertNotices(rules), dismiss: alerts.dismiss }, scope);
   const count$ = work?.unread$ ?? review?.waiting$;
@@ -125,6 +129,7 @@ export function openAlerts(needs: AlertNeeds): { readonly services: AlertService
       opened$,
       duty: work && { ...openDuty(needs, scope), Switch: DutySwitch },
       notices: { ...openNotices(needs, scope), At: HospitalNotices },
+      own,
       questions: questions && { ...questions, Cards: QuestionCards },
     },
     close: () => scope.unsubscribe(),

@@ -200,6 +200,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
       awaiting,
       counts$,
       limits$: limits.loaded$,
+      refreshLimits: limits.refresh,
       rejections$,
       unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
       drafts,

@@ -4,6 +4,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import type { Duty, DutyState } from '../../../contract/extension/duty.ts';
 import type { HospitalNotice } from '../../../contract/extension/notices.ts';
 import type { ClientMessageId, ConversationId, PatientId, RequestId } from '../../../contract/ids.ts';
+import type { OwnChanged } from '../../../contract/staffEvents.ts';
 import type { AlertSettings } from '../../domain/alertSettings.ts';
 import type { AlertKind } from '../../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../../domain/attachedFiles.ts';
@@ -96,6 +97,7 @@ export type DoctorServices = {
   readonly counts$: Live<OrderCounts | null>;
   /** The limits of the consultations that the doctor can have. */
   readonly limits$: Live<Loaded<AcceptLimits>>;
+  refreshLimits(): void;
   /** Prescriptions of this doctor that a reviewer has rejected. */
   readonly rejections$: Live<readonly Rejection[]>;
   /** Number of unread messages over all conversations. */
@@ -138,6 +140,14 @@ export type Notices = {
   readonly At: (props: { readonly position: number }) => ReactNode;
 };
 
+export type OwnPart = OwnChanged['part'];
+
+/** Changes, on another device or by a colleague, of what a doctor works with. */
+export type OwnChanges = {
+  /** Calls `refresh` after each change while it is followed, and at once if there was one since it was last followed. Returns the end. */
+  follow(part: OwnPart, refresh: () => void): () => void;
+};
+
 /** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */
 export type AlertServices = {
   /** Kinds of alerts for this user's role. */
@@ -154,6 +164,7 @@ export type AlertServices = {
   /** Null for reviewers. */
   readonly duty: DutyStatus | null;
   readonly notices: Notices;
+  readonly own: OwnChanges;
   /** Null for reviewers. Its cards come with it, because no question waits for most first views. */
   readonly questions: (QuestionServices & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
 };

@@ -6,6 +6,7 @@ import { createQuery, type QueryState } from '../../streams/query.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 
 /** Quick replies shared by all panes of a doctor, and the ones used last in this page. */
 const repliesOf = memoPerServices((api) => ({
@@ -31,6 +32,7 @@ export function filterReplies(replies: readonly QuickReply[], query: string, rec
 /** The doctor's quick replies that match `query`, as far as they are loaded. */
 export function useQuickReplies(query: string) {
   const { repliesQuery, recent$ } = repliesOf(useWork(), useApp().api);
+  useOwnChanges('replies', repliesQuery.refresh);
   const answer: QueryState<readonly QuickReply[]> = useLive(repliesQuery.answer$);
   const recent = useLive(recent$);
   const all = answer.state === 'ready' ? answer.data : null;

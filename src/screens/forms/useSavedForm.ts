@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import type { Answer, Failure } from '../../../contract/operation.ts';
 import { checkedBy, errorText, type Problems, showRefusal } from './fields.ts';
 import { useDraftedForm } from './useDraftedForm.ts';
+import { useStoredValues } from './useStoredValues.ts';
 
 type Needs<Values, Data> = {
   /** The name of the draft in which the typed values are kept until they are saved. */
@@ -22,15 +23,6 @@ type Needs<Values, Data> = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const keepTyped = {
-  keepDirty: true,
-  keepDirtyValues: true,
-  keepErrors: true,
-  keepIsSubmitted: true,
-  keepSubmitCount: true,
-  keepTouched: true,
-};
-
 /**
  * A form whose typed values are kept while it is closed, after a refusal and over a reload.
  * Problems show after the first attempt to save, at their fields, and the first one gets the focus.
@@ -39,15 +31,9 @@ export function useSavedForm<Values extends FieldValues, Data>(needs: Needs<Valu
   const { name, textField, stored, check, save, onSaved, next, onRefused } = needs;
   // The stored values are all of the form's fields.
   const form = useForm<Values>({ resolver: checkedBy(check), defaultValues: stored as DefaultValues<Values> });
-  // Only a form that reads them keeps count of the changed fields, which a colleague's change must not touch.
-  const { errors, isDirty, isSubmitting, dirtyFields: _ } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const drop = useDraftedForm(form, name, textField);
-  const begun = useRef(stored);
-  useEffect(() => {
-    if (isSubmitting || isSame(stored, begun.current)) return;
-    begun.current = stored;
-    form.reset(stored, keepTyped);
-  });
+  useStoredValues(form, stored);
   const send = form.handleSubmit(async (values) => {
     const answer = await save(values);
     if (!answer.ok) {

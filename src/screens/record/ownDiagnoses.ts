@@ -5,6 +5,7 @@ import type { App, DoctorServices } from '../app/app.ts';
 import { useApp, useWork } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useLanguageChange } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 
 type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
 
@@ -25,6 +26,7 @@ export function useOwnDiagnoses() {
   const { api } = useApp();
   const { answer$, reload, refresh } = queryOf(useWork(), api);
   useLanguageChange(refresh);
+  useOwnChanges('diagnoses', refresh);
   const answer = useLive(answer$);
   const own = answer.state === 'ready' ? answer.data : [];
   const entryOf = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;

@@ -11,6 +11,8 @@ import { FormFoot } from '../forms/FormFoot.tsx';
 import { errorText, optionalText } from '../forms/fields.ts';
 import { useUnsaved } from '../forms/LeaveGuard.tsx';
 import { useDraftedForm } from '../forms/useDraftedForm.ts';
+import { useStoredValues } from '../forms/useStoredValues.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 
 const Away = z.object({ message: optionalText(setupLimits.awayMessage) });
@@ -22,6 +24,7 @@ function AwayForm({ message }: { readonly message: string }) {
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const drop = useDraftedForm(form, 'away message');
+  useStoredValues(form, { message });
   useUnsaved(isDirty, drop);
   const save = form.handleSubmit(async (fields) => {
     const answer = await api.putAwayMessage(fields, { quiet: true });
@@ -50,6 +53,7 @@ function AwayForm({ message }: { readonly message: string }) {
 export function AwayMessage() {
   const { api } = useApp();
   const result = useQuery(useCallback((signal) => api.getAwayMessage({}, { signal, quiet: true }), [api]));
+  useOwnChanges('away', result.refresh);
   return (
     <div className="setup">
       <QueryResult result={result}>{({ message }) => <AwayForm message={message} />}</QueryResult>

@@ -8,6 +8,7 @@ import { Combobox } from '../../ui/Combobox.tsx';
 import { useApp } from '../app/app.ts';
 import { QueryResult } from '../app/Page.tsx';
 import { useLive } from '../hooks/useLive.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { reloadOwnDiagnoses } from '../record/ownDiagnoses.ts';
 import { RemovedRow, useRemovals } from './RemovedRow.tsx';
@@ -46,6 +47,7 @@ export function DiseaseTags() {
   const { api, work$ } = useApp();
   const { t } = useTranslation();
   const result = useQuery(useCallback((signal) => api.findDoctorDiseases({}, { signal, quiet: true }), [api]));
+  useOwnChanges('diagnoses', result.refresh);
   const tags = result.state === 'ready' ? result.data : [];
   const work = useLive(work$);
   const changed = () => {

@@ -13,6 +13,7 @@ import { FormFoot } from '../forms/FormFoot.tsx';
 import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNumber } from '../forms/fields.ts';
 import { useUnsaved } from '../forms/LeaveGuard.tsx';
 import { useLengthHint } from '../forms/useLength.ts';
+import { useStoredValues } from '../forms/useStoredValues.ts';
 import { useLive } from '../hooks/useLive.ts';
 
 const mostYuan = settingBounds.price.max / 100;
@@ -76,6 +77,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
   const form = useForm({ resolver: zodResolver(Terms), defaultValues: termsOf(config), mode: 'onTouched' });
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
+  useStoredValues(form, termsOf(config));
   useUnsaved(isDirty);
   const lengthHint = useLengthHint();
 

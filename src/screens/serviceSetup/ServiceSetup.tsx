@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { LeaveGuard } from '../forms/LeaveGuard.tsx';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useTab } from '../lists/useFilters.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { AwayMessage } from './AwayMessage.tsx';
@@ -23,6 +24,7 @@ function Services() {
   const { api } = useApp();
   const { t } = useTranslation();
   const result = useQuery(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
+  useOwnChanges('services', result.refresh);
   return (
     <div className="setup">
       <p className="card-note">{t('settings.services.text')}</p>

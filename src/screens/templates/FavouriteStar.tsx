@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { type App, useApp, useWork } from '../app/app.ts';
 import { memoPerServices } from '../app/memoPerServices.ts';
 import { useLive } from '../hooks/useLive.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { usePending } from '../hooks/usePending.ts';
 
 type Favourites = { readonly drugIds: readonly string[]; readonly drugs: readonly Drug[] };
@@ -34,7 +35,9 @@ const favouritesOf = memoPerServices((api) => {
 export function useFavourites(warehouseId: WarehouseId | null): Favourites & { reload: () => void } {
   const { api }: { api: App['api'] } = useApp();
   const all = favouritesOf(useWork(), api);
-  const answer = useLive((warehouseId === null ? idle : all.in(warehouseId)).answer$);
+  const { answer$, refresh } = warehouseId === null ? idle : all.in(warehouseId);
+  useOwnChanges('medicines', refresh);
+  const answer = useLive(answer$);
   return { ...(answer.state === 'ready' ? answer.data : noFavourites), reload: all.reload };
 }
 

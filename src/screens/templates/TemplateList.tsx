@@ -14,6 +14,7 @@ import { useApp } from '../app/app.ts';
 import { dotted } from '../app/joined.ts';
 import { useKept } from '../forms/useKept.ts';
 import { useLanguageChange } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { type Kind, useTemplates } from './useTemplates.ts';
 import './templates.css';
 import { usePending } from '../hooks/usePending.ts';
@@ -30,7 +31,8 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
   const { t } = useTranslation();
   const { answer, reload, refresh } = useTemplates(kind);
   useLanguageChange(reload);
-  // A colleague may have added one since the list was loaded.
+  useOwnChanges('templates', refresh);
+  // The events may not be heard yet, and a colleague may have added one.
   useEffect(() => refresh(), [refresh]);
   const [searched, setSearched] = useKept('searched', '');
   const list = useRef<HTMLUListElement>(null);
