@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { claimAudit, releaseAudit } from '../../contract/extension/audit.ts';
 import { listDictionaries, saveDictEntry } from '../../contract/extension/dictionaries.ts';
 import { getDuty, setDuty } from '../../contract/extension/duty.ts';
@@ -12,23 +11,14 @@ import { getPrescription } from '../../contract/http/prescription.ts';
 import { getCase, saveCase } from '../../contract/http/record.ts';
 import { AccountChanged, DoneAck, HospitalChanged, PatientChanged, RecordChanged } from '../../contract/socket.ts';
 import { staffEvents } from '../../contract/staffEvents.ts';
+import { announces } from '../announces.ts';
 import type { Group } from '../check.ts';
 import { must, needed } from '../finding.ts';
 import type { Link } from '../link.ts';
 import type { World } from '../world.ts';
+import { ownChanges } from './ownChanges.ts';
 import { record } from './records.ts';
 import { submitted } from './reviewing.ts';
-
-/** Makes a change, and waits until each of the links hears of it. */
-async function announces<S extends z.ZodMiniType>(
-  links: readonly Link[],
-  [name, schema]: readonly [string, S],
-  change: () => Promise<(event: z.output<S>) => boolean>,
-): Promise<void> {
-  const from = links.map(({ heard }) => heard.length);
-  const fits = await change();
-  for (const [at, link] of links.entries()) await link.hears(name, schema, fits, from[at]);
-}
 
 /** A reviewer's socket that watches the queue. */
 async function watching(world: World, role: 'auditor' | 'secondReviewer'): Promise<Link> {
@@ -117,6 +107,7 @@ export const changes: Group = {
         }).finally(() => doctor.call(setDuty, { state, ...(message === '' ? {} : { message }) }));
       },
     },
+    ownChanges,
     {
       rule: 'a notice to the staff is announced to doctors and reviewers (notices:changed)',
       async run(world) {

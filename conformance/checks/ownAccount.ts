@@ -38,7 +38,8 @@ const certificates = {
 };
 
 /** A service's present values; what may not be null is left out where it is. */
-const presentOf = ({ id, enabled, price, durationMin, msgLimit, maxConcurrent, dailyQuota }: ConsultConfig) => ({
+/** The terms of a service as they are saved again. */
+export const presentOf = ({ id, enabled, price, durationMin, msgLimit, maxConcurrent, dailyQuota }: ConsultConfig) => ({
   ...{ id, enabled, price, durationMin, msgLimit: msgLimit ?? null },
   ...(maxConcurrent === null || maxConcurrent === undefined ? {} : { maxConcurrent }),
   ...(dailyQuota === undefined ? {} : { dailyQuota }),

@@ -121,6 +121,7 @@ const silences: Record<string, Variant> = {
   'changes that never come': silent({
     ...{ 'record:changed': always, 'patient:changed': always, 'account:changed': always },
     ...{ 'duty:changed': always, 'notices:changed': always, 'audit:changed': always, 'question:changed': always },
+    'own:changed': (sent) => partOf(sent) === 'services',
     'hospital:changed': (sent) => partOf(sent) === 'checks',
   }),
   // Its rule begins with a claim that is announced.

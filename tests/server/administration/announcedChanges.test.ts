@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pageStaff, type StaffMember, setStaffDisabled, updateStaff } from '../../../contract/extension/administration.ts';
+import {
+  pageStaff,
+  type StaffMember,
+  setStaffDisabled,
+  updateStaff,
+} from '../../../contract/extension/administration.ts';
 import { type Dictionary, listDictionaries, saveDictEntry } from '../../../contract/extension/dictionaries.ts';
 import { createDepartment, getHospital, updateHospital } from '../../../contract/extension/hospital.ts';
 import { getRuleSettings, putRuleSettings } from '../../../contract/extension/ruleSettings.ts';

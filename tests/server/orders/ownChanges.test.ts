@@ -1,10 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  arrangeQuickReplies,
-  importQuickReplies,
-  updateQuickReply,
-} from '../../../contract/extension/serviceSetup.ts';
+import { arrangeQuickReplies, importQuickReplies, updateQuickReply } from '../../../contract/extension/serviceSetup.ts';
 import {
   deleteTemplate,
   noteTemplateUse,
@@ -43,7 +39,9 @@ async function announced(change: () => Promise<unknown>): Promise<string[]> {
   await change();
   return database.published
     .slice(from)
-    .flatMap((event) => (event.type === 'own.changed' ? [`${event.part}: ${event.doctorIds.toSorted().join(' ')}`] : []));
+    .flatMap((event) =>
+      event.type === 'own.changed' ? [`${event.part}: ${event.doctorIds.toSorted().join(' ')}`] : [],
+    );
 }
 const calls = (operation: Operation, as: Member, input: Record<string, unknown>) => () =>
   hospital.call(operation, as, input);
@@ -97,7 +95,8 @@ test('a template of the department is announced to its doctors, also when it is 
 
 test('favourite medicines and diagnoses are announced to their doctor when they change', async () => {
   const drugId = await hospital.here.stock('amoxicillin', 100);
-  const favourite = (as: Member, is: boolean, id = drugId) => calls(setFavouriteDrug, as, { drugId: id, favourite: is });
+  const favourite = (as: Member, is: boolean, id = drugId) =>
+    calls(setFavouriteDrug, as, { drugId: id, favourite: is });
   expect(await announced(favourite(ann, true))).toEqual([`medicines: ${ann.id}`]);
   expect(await announced(favourite(ann, true))).toEqual([]);
   expect(await announced(favourite(ben, false))).toEqual([]);
@@ -116,12 +115,19 @@ test('favourite medicines and diagnoses are announced to their doctor when they 
 });
 
 test('the away message and the terms of consultations are announced to their doctor', async () => {
-  const context = callContext(database.uow, { id: ann.id, hospitalId: hospital.here.hospitalId, language: 'en' }, clock.now);
+  const context = callContext(
+    database.uow,
+    { id: ann.id, hospitalId: hospital.here.hospitalId, language: 'en' },
+    clock.now,
+  );
   const store = async () => answerOf(await storeAwayMessage({ message: 'Back on Monday' }, context));
   expect(await announced(store)).toEqual([`away: ${ann.id}`]);
   const { id } = await hospital.here.store.add(consultConfig, { doctorId: ann.id, consultType: 1 });
   expect(await announced(calls(updateConsultConfig, ann, { id, price: 300 }))).toEqual([`services: ${ann.id}`]);
   expect(await announced(calls(updateConsultConfig, ben, { id, price: 1 }))).toEqual([]);
-  const list = [{ id, price: 400 }, { id: '424242', price: 1 }];
+  const list = [
+    { id, price: 400 },
+    { id: '424242', price: 1 },
+  ];
   expect(await announced(calls(updateConsultConfig, ann, { list }))).toEqual([]);
 });
