@@ -37,7 +37,7 @@ export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'grant
       refresh: () => {},
       At: Nowhere,
     },
-    own: openOwnChanges({ events, current$: linked$ }, new Subscription()).own,
+    own: openOwnChanges({ socket: { events, current$: linked$ }, refreshLimits: () => {} }, new Subscription()),
     questions: null,
   };
   return {

@@ -1,4 +1,4 @@
-import { filter, merge, NEVER, type Observable, Subscription } from 'rxjs';
+import { merge, NEVER, type Observable, Subscription } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import { isQuiet } from '../../domain/alertSettings.ts';
@@ -110,9 +110,7 @@ export function openAlerts(needs: AlertNeeds): { readonly services: AlertService
   };
   scope.add(alertSounds(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
 
-  const { own, pushed$ } = openOwnChanges(needs.socket, scope);
-  const terms$ = pushed$.pipe(filter(({ part }) => part === 'services'));
-  if (work) scope.add(terms$.subscribe(work.refreshLimits));
+  const refreshLimits = work?.refreshLimits ?? (() => {});
   syncAppearance(needs.appearance, needs.settings, scope);
   const opened$ = showNotices(session, tab, { steps$: alertNotices(rules), dismiss: alerts.dismiss }, scope);
   const count$ = work?.unread$ ?? review?.waiting$;
@@ -129,7 +127,7 @@ export function openAlerts(needs: AlertNeeds): { readonly services: AlertService
       opened$,
       duty: work && { ...openDuty(needs, scope), Switch: DutySwitch },
       notices: { ...openNotices(needs, scope), At: HospitalNotices },
-      own,
+      own: openOwnChanges({ socket: needs.socket, refreshLimits }, scope),
       questions: questions && { ...questions, Cards: QuestionCards },
     },
     close: () => scope.unsubscribe(),

@@ -6,8 +6,14 @@ import type { Link } from '../adapters/link.ts';
 
 const parts = staffEvents['own:changed'].shape.part.options;
 
+type Needs = {
+  readonly socket: Pick<Link, 'events' | 'current$'>;
+  /** Loads the limits of the doctor's services again, which no list shows; after a gap they load by themselves. */
+  readonly refreshLimits: () => void;
+};
+
 /** Reloads what is shown of a doctor's templates, replies and the like after a change elsewhere, and all of it after a gap. */
-export function openOwnChanges({ events, current$ }: Pick<Link, 'events' | 'current$'>, scope: Subscription) {
+export function openOwnChanges({ socket, refreshLimits }: Needs, scope: Subscription): OwnChanges {
   const shown = new Map<OwnPart, (() => void)[]>(parts.map((part) => [part, []]));
   const versions = new Map<OwnPart, number>();
   /** The version of its part that each list has; one that nobody showed meanwhile reloads when it is shown again. */
@@ -23,11 +29,15 @@ export function openOwnChanges({ events, current$ }: Pick<Link, 'events' | 'curr
     versions.set(part, versionOf(part) + 1);
     for (const refresh of shown.get(part) ?? []) reload(part, refresh);
   }
-  const pushed$ = events('own:changed', staffEvents['own:changed']);
-  scope.add(pushed$.subscribe(({ part }) => change(part)));
-  scope.add(linkReturns(current$).subscribe(() => parts.forEach(change)));
+  scope.add(
+    socket.events('own:changed', staffEvents['own:changed']).subscribe(({ part }) => {
+      change(part);
+      if (part === 'services') refreshLimits();
+    }),
+  );
+  scope.add(linkReturns(socket.current$).subscribe(() => parts.forEach(change)));
 
-  const own: OwnChanges = {
+  return {
     follow(part, refresh) {
       const list = shown.get(part) ?? [];
       list.push(refresh);
@@ -36,5 +46,4 @@ export function openOwnChanges({ events, current$ }: Pick<Link, 'events' | 'curr
       return () => void list.splice(list.indexOf(refresh), 1);
     },
   };
-  return { own, pushed$ };
 }

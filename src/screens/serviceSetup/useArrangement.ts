@@ -5,23 +5,34 @@ import { asShown } from '../../domain/replyGroups.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app/app.ts';
 
-/** The doctor's arrangement until the platform has it; a later one replaces an earlier one that was not sent yet. */
+/** An order of replies, and the platform's list when it was stored; null until then. */
+type Arranged = { readonly order: readonly QuickReply[]; readonly storedOver: string | null };
+
+const isArrangementOf = ({ order, storedOver }: Arranged, replies: readonly QuickReply[], list: string): boolean =>
+  (storedOver === null || storedOver === list) &&
+  order.length === replies.length &&
+  order.every(({ id }) => replies.some((one) => one.id === id));
+
+/** The doctor's arrangement until the platform's list has it; a later one replaces an earlier one that was not sent yet. */
 export function useArrangement(replies: readonly QuickReply[], reload: () => void) {
   const { api, announcer } = useApp();
   const { t } = useTranslation();
-  const [arranged, setArranged] = useState<readonly QuickReply[] | null>(null);
+  const [arranged, setArranged] = useState<Arranged | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const turn = useRef(0);
   const sending = useRef(Promise.resolve());
-  const isSame =
-    arranged?.length === replies.length && arranged.every(({ id }) => replies.some((one) => one.id === id));
-  const shown = asShown(isSame ? arranged : replies);
+  const list = JSON.stringify(replies);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  const shown = asShown(arranged && isArrangementOf(arranged, replies, list) ? arranged.order : replies);
 
   function arrange(next: readonly QuickReply[], moved: string) {
     if (next === shown) return;
     const own = ++turn.current;
     const order = asShown(next);
-    setArranged(order);
+    setArranged({ order, storedOver: null });
     setRefusal(null);
     const at = order.findIndex(({ id }) => id === moved);
     const { title, content, group } = order[at] ?? {};
@@ -29,8 +40,9 @@ export function useArrangement(replies: readonly QuickReply[], reload: () => voi
     announcer.say(t(group ? 'settings.replies.movedIn' : 'settings.replies.moved', place));
     sending.current = sending.current.then(async () => {
       if (own !== turn.current) return;
-      const list = order.map(({ id, group: name }) => ({ id, ...(name ? { group: name } : {}) }));
-      const answer = await api.arrangeQuickReplies({ list }, { quiet: true });
+      const sent = order.map(({ id, group: name }) => ({ id, ...(name ? { group: name } : {}) }));
+      const answer = await api.arrangeQuickReplies({ list: sent }, { quiet: true });
+      if (answer.ok && own === turn.current) setArranged({ order, storedOver: latest.current });
       if (!answer.ok && own === turn.current) {
         setArranged(null);
         setRefusal(answer.failure.message);

@@ -7,8 +7,9 @@ function opened() {
   const pushed$ = new Subject<OwnChanged>();
   const current$ = new BehaviorSubject(true);
   const scope = new Subscription();
-  const { own } = openOwnChanges({ events: (() => pushed$) as never, current$ }, scope);
   const loaded: string[] = [];
+  const socket = { events: (() => pushed$) as never, current$ };
+  const own = openOwnChanges({ socket, refreshLimits: () => void loaded.push('limits') }, scope);
   const list = (name: string) => () => void loaded.push(name);
   const change = (part: OwnChanged['part']) => pushed$.next({ part, time: 1 });
   return { own, scope, current$, loaded, list, change };
@@ -61,6 +62,12 @@ test('after a gap in the events everything that is shown loads again', () => {
   expect(loaded).toEqual([]);
   current$.next(true);
   expect(loaded.toSorted()).toEqual(['away', 'replies']);
+});
+
+test('with other terms of a service its limits load again, though no list shows them', () => {
+  const { loaded, change } = opened();
+  change('services');
+  expect(loaded).toEqual(['limits']);
 });
 
 test('nothing loads after the person has left', () => {

@@ -32,6 +32,29 @@ test('a quick reply from another device is listed at once, and what is being wri
   expect(written).toHaveValue('Half a sen');
 });
 
+test('replies that were moved here are shown as another device changes them after that', async () => {
+  let replies = [reply('1', 'Alpha'), reply('2', 'Beta')];
+  const { user, changed, asked } = setup('replies', {
+    getQuickReplies: () => replies,
+    arrangeQuickReplies: ({ list }: { list: { id: string }[] }) => {
+      replies = list.flatMap(({ id }, sort) => replies.filter((one) => one.id === id).map((one) => ({ ...one, sort })));
+      return true;
+    },
+  });
+  const mine = within(await screen.findByRole('region', { name: 'Mine' }));
+  const texts = () => mine.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+  await user.click(await mine.findByRole('button', { name: /^Move “Alpha” down/ }));
+  expect(texts()).toEqual(['Beta', 'Alpha']);
+  await waitFor(() => expect(asked('getQuickReplies')).toHaveLength(2));
+  expect(texts()).toEqual(['Beta', 'Alpha']);
+  replies = [
+    { ...reply('1', 'Alpha, changed'), sort: 0 },
+    { ...reply('2', 'Beta'), sort: 1 },
+  ];
+  changed('replies');
+  await waitFor(() => expect(texts()).toEqual(['Alpha, changed', 'Beta']));
+});
+
 test('after a gap in the events a list that is shown is loaded again', async () => {
   const replies = [reply('1', 'Alpha')];
   const { returned } = setup('replies', { getQuickReplies: () => [...replies] });
