@@ -24,7 +24,7 @@ const loading = { state: 'loading' } as const;
 export function createQuery<T>(ask: Ask<T>): Query<T> {
   const latest$ = new BehaviorSubject<QueryState<T>>(loading);
   let asking: AbortController | null = null;
-  /** A refresh was wanted while a request ran, whose answer may be older than the reason for it. */
+  /** A refresh was wanted while a request ran, whose answer may be older than the reason for it; or one was cancelled. */
   let isOutdated = false;
   let subscribers = 0;
 
@@ -49,12 +49,14 @@ export function createQuery<T>(ask: Ask<T>): Query<T> {
 
   const shared$ = new Observable<QueryState<T>>((subscriber) => {
     subscribers += 1;
-    if (latest$.value.state === 'loading' && asking === null) void go();
+    const { state } = latest$.value;
+    if (asking === null && (isOutdated || state === 'loading')) void go(state === 'ready');
     const subscription = latest$.subscribe(subscriber);
     return () => {
       subscription.unsubscribe();
       subscribers -= 1;
       if (subscribers > 0) return;
+      isOutdated ||= asking !== null;
       asking?.abort();
       asking = null;
     };

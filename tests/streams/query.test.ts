@@ -49,6 +49,23 @@ test('a request without subscribers is cancelled, and made again for the next su
   expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
 });
 
+test('a refresh that ends with its last subscriber is made again for the next one', async () => {
+  const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: true, data: 2 }, { ok: true, data: 3 });
+  const first = look();
+  await settled();
+  one.refresh();
+  first.unsubscribe();
+  expect(signals[1]?.aborted).toBe(true);
+  const next = look();
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 1 });
+  await settled();
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 3 });
+  next.unsubscribe();
+  look();
+  await settled();
+  expect(signals).toHaveLength(3);
+});
+
 test('a refresh replaces the answer, and a failed one leaves it unchanged', async () => {
   const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: false, failure }, { ok: true, data: 2 });
   one.refresh();
