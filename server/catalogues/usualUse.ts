@@ -59,10 +59,10 @@ function timesProblems(fields: MedicineFields, limits: readonly DoseLimit[]): Pr
   ];
 }
 
-/** A usual dose and frequency above the most of a week or a month. */
+/** A usual dose and frequency above the most of a week or a month; a medicine that is taken in courses is not taken that long. */
 function periodProblems(fields: MedicineFields, limits: readonly DoseLimit[], packing: Packing): Problem[] {
   const [course, limit] = [usualCourse(fields), limitFor(limits, 'period', fields)];
-  if (!course || !limit?.days) return [];
+  if (!course || !limit?.days || limitFor(limits, 'course', fields)) return [];
   const [doses, dose, most] = [
     mostDosesIn(course, limit.days),
     inUnit(course.dose, limit.unit, packing),
