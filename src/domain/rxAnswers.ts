@@ -3,6 +3,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { RequestId } from '../../contract/ids.ts';
 import { isCurrent, obstaclesIn, type RxDraft } from './rxDraft.ts';
+import { afterAnswer, type HeardNews } from './rxNews.ts';
 import { isSameAsIssued } from './rxVersions.ts';
 
 /** Result of the safety checks. `available: false` means that they could not run, which is not "nothing found". */
@@ -36,10 +37,13 @@ export const isSent = ({ latest, draft }: LoadedPrescription): boolean =>
 export const isIssued = ({ latest, draft }: LoadedPrescription): boolean =>
   latest !== null && hasIssued(latest) && (draft === null || (isPending(latest) && !isCurrent(draft, latest)));
 
-/** What an answer to the loading changes of the draft that was shown. */
-export const afterLoad = (shown: RxDraft, { latest, draft, requestId }: LoadedPrescription) => ({
+type Shown = { readonly draft: RxDraft; readonly heard: HeardNews };
+
+/** What an answer to the loading changes of the draft and of the news that were known. */
+export const afterLoad = (shown: Shown, { latest, draft, requestId }: LoadedPrescription) => ({
   latest,
-  draft: draft ?? { ...shown, requestId },
+  heard: afterAnswer(shown.heard, latest),
+  draft: draft ?? { ...shown.draft, requestId },
   message: null,
   wasStopped: false,
 });

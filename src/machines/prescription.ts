@@ -1,4 +1,4 @@
-import { type ActorRefFrom, and, assertEvent, assign, emit, not, setup, spawnChild, stateIn } from 'xstate';
+import { type ActorRefFrom, and, assertEvent, assign, emit, not, setup, spawnChild, stateIn, stopChild } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
@@ -19,15 +19,14 @@ import {
 import { asReviewed, dueInLines, emptyDraft, isComplete, type RxDraft } from '../domain/rxDraft.ts';
 import { blankForm, type RxForm } from '../domain/rxForm.ts';
 import { isSameOrder } from '../domain/rxLines.ts';
-import { idToRefresh, isNews, isOvertaken, newerNews, type RxNews } from '../domain/rxNews.ts';
+import { afterSeen, type HeardNews, hearing, idToRefresh, isUnasked, type RxNews, silence } from '../domain/rxNews.ts';
 import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
 import { endedAs, outputOf, placeholderActor } from './actors.ts';
 
 type PrescriptionContext = RxForm & {
   readonly orderId: OrderId;
   readonly latest: Rx | null;
-  /** The newest news that arrived while the prescription was loading. */
-  readonly wanted: RxNews | null;
+  readonly heard: HeardNews;
   /** Whether the patient's facts changed after the latest checks began. */
   readonly factsChanged: boolean;
 };
@@ -79,13 +78,14 @@ const prescription = setup({
     deleteDraft: () => {},
     /** Deletes a draft that the doctor gave up here: another window that shows its own text keeps it. */
     discardDraft: () => {},
-    take: assign(({ context }, loaded: LoadedPrescription) => ({ ...afterLoad(context.draft, loaded), wanted: null })),
+    take: assign(({ context }, loaded: LoadedPrescription) => afterLoad(context, loaded)),
     empty: assign(({ context: { draft } }) => ({ ...blankForm, draft: emptyDraft(draft.requestId) })),
     askLatest: spawnChild('latest', { id: 'latest', input: ({ context: { orderId } }) => ({ orderId }) }),
     /** The form goes on and says that there is another prescription by now. */
-    seeLatest: assign(({ context }, latest: Rx | null) => ({ latest: latest ?? context.latest })),
-    want: assign(({ context: { wanted } }, news: RxNews) => ({ wanted: newerNews(wanted, news) })),
-    forgetWanted: assign({ wanted: null }),
+    seeLatest: assign(({ context }, latest: Rx | null) => afterSeen(context, latest)),
+    hear: assign(({ context }, step: Parameters<typeof hearing>[1]) => hearing(context, step)),
+    forgetNews: assign({ heard: silence }),
+    stopAsking: stopChild('latest'),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
     noteChecks: assign((_, checked: Checked) => ({ checked, factsChanged: false })),
     noteFacts: assign({ factsChanged: true }),
@@ -108,9 +108,9 @@ const prescription = setup({
     isSent: (_, loaded: LoadedPrescription) => isSent(loaded),
     isIssued: (_, loaded: LoadedPrescription) => isIssued(loaded),
     hasIssued: ({ context }) => hasIssued(context.latest),
-    isNews: ({ context }, news: RxNews) => isNews(context.latest, news),
-    wasChanged: ({ context: { wanted } }, { latest }: LoadedPrescription) => wanted !== null && isNews(latest, wanted),
-    isOvertaken: ({ context }, loaded: LoadedPrescription) => isOvertaken(loaded, context.wanted),
+    hasNews: ({ context }) => isUnasked(context),
+    hasNewsOfOther: ({ context }) => isUnasked(context, 'other'),
+    wasChanged: ({ context: { heard } }, { latest }: LoadedPrescription) => isUnasked({ heard, latest }),
     factsChanged: ({ context }) => context.factsChanged,
     hasStatus: ({ context }, status: number) => context.latest?.status === status,
   },
@@ -128,8 +128,8 @@ const take = { type: 'take', params: outputOf<LoadedPrescription> } as const;
 /** The text that was not sent stays on this machine, and the screen offers it beside the prescription. */
 const takeLatest = { type: 'take', params: ({ event }: Loaded) => ({ ...event.output, draft: null }) } as const;
 const news = ({ event: { type: _, ...told } }: { event: { type: string } & RxNews }) => told;
-const isNewsOf = { type: 'isNews', params: news } as const;
-const want = { type: 'want', params: news } as const;
+/** Each question about the order's latest prescription replaces the one before, so that no older answer comes after. */
+const askLatest = [{ type: 'hear', params: 'asked' }, 'stopAsking', 'askLatest'] as const;
 
 /** Findings from before a change of the facts are not shown: the checks run first. */
 const newFacts = <T extends string>(target: T) => ({ guard: 'factsChanged', target }) as const;
@@ -186,18 +186,23 @@ const startAnew = { 'prescription.started': { target: '#prescription.drafting', 
 /** One order's prescription: written, checked, submitted once and reviewed. Only an approval makes it valid. */
 export const prescriptionMachine = prescription.createMachine({
   id: 'prescription',
-  context: ({ input: { orderId } }) => ({ orderId, ...blankForm, latest: null, wanted: null, factsChanged: false }),
+  context: ({ input: { orderId } }) => ({ orderId, ...blankForm, latest: null, heard: silence, factsChanged: false }),
   initial: 'loading',
-  on: { 'facts.changed': { actions: 'noteFacts' } },
+  on: {
+    'facts.changed': { actions: 'noteFacts' },
+    'status.changed': { actions: { type: 'hear', params: news } },
+    'xstate.done.actor.latest': { actions: { type: 'seeLatest', params: ({ event }) => event.output } },
+    'xstate.error.actor.latest': { actions: 'forgetNews' },
+  },
   states: {
     loading: {
-      on: { 'status.changed': { actions: want } },
+      entry: 'forgetNews',
       invoke: {
         id: 'load',
         src: 'load',
         input: ({ context: { orderId } }) => ({ orderId, id: null }),
         onDone: [
-          { guard: loadedAs('wasChanged'), target: 'loading', reenter: true, actions: 'forgetWanted' },
+          { guard: loadedAs('wasChanged'), target: 'loading', reenter: true },
           { guard: loadedAs('isSent'), target: 'issued', actions: [takeLatest, 'resumeDraft', 'deleteDraft'] },
           { guard: loadedAs('isIssued'), target: 'issued', actions: takeLatest },
           { target: 'drafting', actions: [take, 'resumeDraft'] },
@@ -209,13 +214,11 @@ export const prescriptionMachine = prescription.createMachine({
     drafting: {
       tags: 'writable',
       initial: 'unchecked',
+      always: { guard: 'hasNews', actions: askLatest },
       on: {
         'draft.changed': { target: 'drafting', reenter: true, actions: writing },
         'save.requested': 'savingDraft',
         'draft.discarded': { guard: 'hasIssued', target: 'issued', actions: ['discardDraft', 'empty'] },
-        'status.changed': { guard: isNewsOf, actions: 'askLatest' },
-        'xstate.done.actor.latest': { actions: { type: 'seeLatest', params: ({ event }) => event.output } },
-        'xstate.error.actor.latest': {},
         'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true, actions: 'noteFacts' },
       },
       states: {
@@ -323,10 +326,9 @@ export const prescriptionMachine = prescription.createMachine({
     issued: {
       tags: 'issued',
       initial: 'sorting',
-      on: {
-        'status.changed': { guard: isNewsOf, target: 'refreshing', actions: want },
-        'language.changed': 'refreshing',
-      },
+      entry: ['stopAsking', { type: 'hear', params: 'givenUp' }],
+      always: { guard: 'hasNews', target: 'refreshing' },
+      on: { 'language.changed': 'refreshing' },
       states: {
         sorting: {
           always: [
@@ -363,19 +365,15 @@ export const prescriptionMachine = prescription.createMachine({
     },
     refreshing: {
       tags: ['issued', 'busy'],
-      on: {
-        'status.changed': { guard: isNewsOf, actions: want },
-        'language.changed': { target: 'refreshing', reenter: true },
-      },
+      entry: { type: 'hear', params: 'asked' },
+      always: { guard: 'hasNewsOfOther', target: 'refreshing', reenter: true },
+      on: { 'language.changed': { target: 'refreshing', reenter: true } },
       invoke: {
         id: 'refresh',
         src: 'load',
-        input: ({ context: { orderId, latest, wanted } }) => ({ orderId, id: idToRefresh(latest, wanted) }),
-        onDone: [
-          { guard: loadedAs('isOvertaken'), target: 'refreshing', reenter: true, actions: take },
-          { target: 'issued', actions: take },
-        ],
-        onError: { target: 'issued', actions: 'forgetWanted' },
+        input: ({ context: { orderId, latest, heard } }) => ({ orderId, id: idToRefresh(latest, heard) }),
+        onDone: { target: 'issued', actions: take },
+        onError: { target: 'issued', actions: 'forgetNews' },
       },
     },
     cancelling: {

@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { asReviewed, emptyDraft } from '../../src/domain/rxDraft.ts';
+import type { HeardNews } from '../../src/domain/rxNews.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
 import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
@@ -35,6 +36,7 @@ const events = [
   { type: 'cancel.requested', reason: 'wrong' },
   { type: 'prescription.started', draft: completeDraft },
   { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2, status: 11, updateTime: 2 },
+  { type: 'status.changed', id: PrescriptionId.parse('10'), version: 1, status: 10, updateTime: 3 },
   { type: 'draft.discarded' },
   { type: 'language.changed' },
   { type: 'facts.changed' },
@@ -68,7 +70,7 @@ const options = {
     context: {
       draft: { lines: readonly unknown[]; diagnosisList: readonly unknown[] };
       latest: { status: number } | null;
-      wanted: unknown;
+      heard: HeardNews;
       factsChanged: boolean;
     };
   }) =>
@@ -77,7 +79,7 @@ const options = {
       s.context.draft.lines.length,
       s.context.draft.diagnosisList.length,
       s.context.latest?.status,
-      s.context.wanted !== null,
+      s.context.heard.waiting.length > 0,
       s.context.factsChanged,
     ]),
 };

@@ -20,7 +20,7 @@ type Given = {
   submit?: () => Promise<SubmitOutcome>;
   cancel?: () => Promise<CancelOutcome>;
   /** The order's latest prescription, asked for while a draft is written; null if the line breaks. */
-  latest?: () => Rx | null;
+  latest?: () => Rx | null | Promise<Rx | null>;
 };
 
 /** One open prescription. */
@@ -46,7 +46,7 @@ export async function opened({
         check: fromPromise(({ input }) => check(input.draft)),
         stock: fromPromise(async () => stocks),
         latest: fromPromise(async (): Promise<Rx | null> => {
-          const found = latest?.() ?? null;
+          const found = (await latest?.()) ?? null;
           if (found === null) throw new Error('the line broke');
           return found;
         }),
