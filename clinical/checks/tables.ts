@@ -57,6 +57,8 @@ export type OnlineBan = {
   level: Level;
   text: LocalText;
   source: string;
+  /** Names of medicines of this row which no generic is named after. */
+  named?: readonly { ingredients: readonly string[]; name: LocalText }[];
 };
 
 /**

@@ -22,7 +22,7 @@ import { appendTrail } from '../trail/trail.ts';
 import { changing } from './changes.ts';
 import { cellOf, columnsByKind, headingOf } from './columns.ts';
 import { decoded, writeRows } from './csv.ts';
-import type { Generics } from './medicineFields.ts';
+import type { KnownMedicines } from './medicineFields.ts';
 import { maxRows, type Plan, type Planned, planImport } from './planImport.ts';
 import { findOwnImport, isOwnImport, isUnapplied, revisionOf, storedRows } from './queries.ts';
 import { rulesOf } from './rulesOf.ts';
@@ -31,7 +31,7 @@ import { writeDiagnoses, writeMedicines } from './writeRows.ts';
 
 type DryRun = ReplyInputOf<typeof checkImport>;
 type Upload = CallContext & { file: IncomingFile | null };
-type Needs = { generics: Generics };
+type Needs = KnownMedicines;
 
 const retentionMs = 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ async function keep(
 
 /** Reads a file and says what it would change; the catalogue stays as it is. */
 export const checkFile =
-  ({ generics }: Needs) =>
+  (known: Needs) =>
   async ({ kind }: RequestOf<typeof checkImport>, { file, ...context }: Upload): Promise<Outcome<DryRun>> => {
     if (file === null) return refusedWith(Code.badRequest, 'fileMissing', { field: 'file' });
     const { by, at, store, language } = context;
@@ -61,7 +61,7 @@ export const checkFile =
     if (text === null) return refusedWith(Code.fileTypeRefused, 'fileNotTable');
     // Read before the rows: a change in between makes the plan outdated, never wrong.
     const revision = await revisionOf(store, kind);
-    const plan = await planImport(text, rulesOf(kind, await storedRows(store, kind), generics, language));
+    const plan = await planImport(text, rulesOf(kind, await storedRows(store, kind), known, language));
     if (plan === 'tooLong') return refusedWith(Code.fileTooLarge, 'fileTooLong', { most: maxRows });
     return store.attempt(async (tx) => {
       const id = plan.planned.length === 0 ? null : await keep(tx, { by, at }, kind, plan, { bytes, revision });

@@ -6,11 +6,13 @@ import type { drug } from '../db/schema/drugs.ts';
 import { type CatalogueGeneric, columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';
 import { spellings } from '../search/pinyin.ts';
 import { medicineContradictions } from './medicineContradictions.ts';
-import { nameProblems } from './medicineNames.ts';
+import { type Named, nameProblems } from './medicineNames.ts';
 import { type Problem, problem } from './problems.ts';
 
 type Row = typeof drug.$inferSelect;
 export type Generics = ReadonlyMap<string, CatalogueGeneric>;
+/** What the clinical tables know of medicines. */
+export type KnownMedicines = { readonly generics: Generics; readonly banned: readonly Named[] };
 
 const text = (value: string | null) => value ?? '';
 const orNull = (value: string) => (value === '' ? null : value);
@@ -123,7 +125,8 @@ function genericProblems({ genericCode, antibioticLevel }: MedicineFields, gener
 }
 
 /** What makes these fields no medicine that can be prescribed and checked. */
-export function medicineProblems(fields: MedicineFields, generics: Generics): Problem[] {
+export function medicineProblems(fields: MedicineFields, known: KnownMedicines): Problem[] {
+  const { generics } = known;
   const { code, dosageForm, minUnit, packUnit, strength, strengthUnit, defaultDose, defaultDoseUnit } = fields;
   const { defaultFrequency } = fields;
   return [
@@ -137,7 +140,7 @@ export function medicineProblems(fields: MedicineFields, generics: Generics): Pr
           ),
         ]),
     ...genericProblems(fields, generics),
-    ...nameProblems(fields, generics),
+    ...nameProblems(fields, known),
     ...(dosageForms.includes(dosageForm as DosageForm)
       ? []
       : [problem('dosageForm', `没有剂型“${dosageForm}”`, `There is no dosage form “${dosageForm}”`)]),

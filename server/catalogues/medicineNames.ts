@@ -4,8 +4,10 @@ import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { CatalogueGeneric } from '../medicines/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';
 
-type Named = Pick<CatalogueGeneric, 'ingredients' | 'name'>;
+export type Named = Pick<CatalogueGeneric, 'ingredients' | 'name'>;
 type Generics = ReadonlyMap<string, Named>;
+/** The generics, and medicines that no generic is named after and that may not be prescribed online. */
+type Known = { readonly generics: Generics; readonly banned: readonly Named[] };
 /** A name as it is found in others, with every generic that has it. */
 type Name = { readonly form: string; readonly of: readonly Named[] };
 
@@ -18,10 +20,10 @@ const nameForm = (name: string): string =>
     .replace(acid, '')
     .trim();
 
-/** The names of all generics in a language, the longest first. */
-function namesIn(generics: Generics, language: keyof LocalText): readonly Name[] {
+/** The names of all generics in a language, and of others that may not be prescribed online; the longest first. */
+function namesIn({ generics, banned }: Known, language: keyof LocalText): readonly Name[] {
   const found = new Map<string, Named[]>();
-  for (const generic of generics.values()) {
+  for (const generic of [...generics.values(), ...banned]) {
     const form = nameForm(generic.name[language]);
     if (form.length >= leastSigns[language]) found.set(form, [...(found.get(form) ?? []), generic]);
   }
@@ -30,18 +32,22 @@ function namesIn(generics: Generics, language: keyof LocalText): readonly Name[]
 
 const listed = new WeakMap<Generics, Readonly<Record<keyof LocalText, readonly Name[]>>>();
 
-function namesOf(generics: Generics) {
-  const known = listed.get(generics) ?? { zh: namesIn(generics, 'zh'), en: namesIn(generics, 'en') };
-  listed.set(generics, known);
-  return known;
+function namesOf(known: Known) {
+  const names = listed.get(known.generics) ?? { zh: namesIn(known, 'zh'), en: namesIn(known, 'en') };
+  listed.set(known.generics, names);
+  return names;
 }
 
-/** The names that a text says; of two that overlap the longer one. */
+const latin = /^[a-z]/;
+
+/** The names that a text says; of two that overlap the longer one. A Latin name does not begin within a word. */
 function saidIn(text: string, names: readonly Name[]): readonly Name[] {
   let rest = searchForm(text);
   return names.filter(({ form }) => {
-    if (!rest.includes(form)) return false;
-    rest = rest.replaceAll(form, '\n');
+    const parts = rest.split(form);
+    const isWithin = latin.test(form) && parts.slice(0, -1).every((before) => /[a-z]$/.test(before));
+    if (parts.length === 1 || isWithin) return false;
+    rest = parts.join('\n');
     return true;
   });
 }
@@ -55,11 +61,11 @@ const isPartOf = ({ ingredients }: Named, whole: Named): boolean =>
  */
 export function nameProblems(
   { genericCode, name, nameEn }: Pick<MedicineFields, 'genericCode' | 'name' | 'nameEn'>,
-  generics: Generics,
+  known: Known,
 ): Problem[] {
-  const generic = generics.get(genericCode);
+  const generic = known.generics.get(genericCode);
   if (!generic) return [];
-  const names = namesOf(generics);
+  const names = namesOf(known);
   const said = [...saidIn(name, names.zh), ...saidIn(nameEn, names.en), ...saidIn(name, names.en)];
   const other = said.find(({ of }) => !of.some((one) => isPartOf(one, generic)))?.of[0];
   if (!other) return [];

@@ -11,12 +11,12 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { onSale } from '../medicines/stock.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { changedFields, changing } from './changes.ts';
-import { columnsOf, fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';
+import { columnsOf, fieldsOf, type KnownMedicines, medicineProblems, normalised } from './medicineFields.ts';
 import { findMedicine, pricesOf } from './medicineQueries.ts';
 import { siblingProblems } from './medicineSiblings.ts';
 import { problem, refusedField } from './problems.ts';
 
-type Needs = { generics: Generics };
+type Needs = KnownMedicines;
 
 const changedMeanwhile = refusedWith(Code.duplicateRequest, 'catalogueChanged');
 
@@ -67,10 +67,10 @@ async function change(
 }
 
 /** The first thing that is wrong with a medicine, by itself or beside the hospital's other products of its generic. */
-async function problemOf(tx: Transaction, { generics }: Needs, fields: MedicineFields) {
+async function problemOf(tx: Transaction, known: Needs, fields: MedicineFields) {
   const others = await tx.rows(drug, eq(drug.genericCode, fields.genericCode));
   const family = others.map((row) => ({ ...row, strengthUnit: row.strengthUnit ?? '' }));
-  const [wrong] = [...medicineProblems(fields, generics), ...siblingProblems(fields, family)];
+  const [wrong] = [...medicineProblems(fields, known), ...siblingProblems(fields, family)];
   return wrong;
 }
 

@@ -29,11 +29,14 @@ export type CatalogueNeeds = RuleKnowledge & {
 
 /** What a hospital's administrator decides about: formulary, diagnoses, dictionaries, and settings of the checks. */
 export async function cataloguesPlugin(app: FastifyInstance, needs: CatalogueNeeds): Promise<void> {
-  const byCode = { generics: new Map(needs.generics.map((generic) => [generic.code, generic])) };
+  const known = {
+    generics: new Map(needs.generics.map((generic) => [generic.code, generic])),
+    banned: (needs.onlineBans ?? []).flatMap(({ named = [] }) => named),
+  };
   app.addOperations([
     route(medicine.pageMedicines)(pageMedicines(needs)),
     route(medicine.getMedicine)(readMedicine),
-    route(medicine.saveMedicine)(saveMedicine(byCode)),
+    route(medicine.saveMedicine)(saveMedicine(known)),
     route(medicine.retireMedicine)(retireMedicine),
     route(medicine.correctStock)(correctStock),
     route(medicine.medicineChoices)(listChoices(needs)),
@@ -52,9 +55,9 @@ export async function cataloguesPlugin(app: FastifyInstance, needs: CatalogueNee
   // The multipart parser applies to every request of its scope.
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
-    scope.addOperations([route(checkImport)(checkFile(byCode))]);
+    scope.addOperations([route(checkImport)(checkFile(known))]);
   });
-  app.addOperations([route(applyImport)(applyPlan(byCode)), route(exportCatalogue)(exportRows)]);
+  app.addOperations([route(applyImport)(applyPlan(known)), route(exportCatalogue)(exportRows)]);
 }
 
 export const catalogueJobs = ({ db, now }: { db: Db; now: () => number }): Job[] => [

@@ -3,7 +3,7 @@ import type { DiagnosisFields } from '../../contract/extension/diagnoses.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { Language } from '../accounts/caller.ts';
 import { diagnosisProblems, normalisedDiagnosis } from './diagnosisFields.ts';
-import { type Generics, medicineProblems, normalised } from './medicineFields.ts';
+import { type KnownMedicines, medicineProblems, normalised } from './medicineFields.ts';
 import { createFamilies, type Sibling, siblingProblems } from './medicineSiblings.ts';
 import type { Rules, Stored } from './planImport.ts';
 
@@ -30,12 +30,12 @@ const emptyMedicine = {
 const emptyDiagnosis = { nameEn: '', words: [] } satisfies Partial<DiagnosisFields>;
 
 /** The rules of medicines: by themselves, by their generic, and beside the hospital's other products of it. */
-function medicineRules(stored: readonly Stored[], generics: Generics): Pick<Rules, 'problems' | 'accept'> {
+function medicineRules(stored: readonly Stored[], known: KnownMedicines): Pick<Rules, 'problems' | 'accept'> {
   // `storedRows` made these rows from medicines.
   const families = createFamilies(stored.map(({ fields }) => fields as unknown as Sibling));
   return {
     problems: (fields: MedicineFields) => [
-      ...medicineProblems(fields, generics),
+      ...medicineProblems(fields, known),
       ...siblingProblems(fields, families.of(fields)),
     ],
     accept: families.put,
@@ -46,7 +46,7 @@ function medicineRules(stored: readonly Stored[], generics: Generics): Pick<Rule
 export const rulesOf = (
   kind: CatalogueKind,
   stored: readonly Stored[],
-  generics: Generics,
+  known: KnownMedicines,
   language: Language,
 ): Rules =>
   kind === 'medicines'
@@ -56,7 +56,7 @@ export const rulesOf = (
         stored: byCode(stored),
         defaults: emptyMedicine,
         normalise: normalised,
-        ...medicineRules(stored, generics),
+        ...medicineRules(stored, known),
       }
     : {
         kind,

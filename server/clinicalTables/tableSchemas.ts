@@ -234,6 +234,8 @@ export const OnlineBan = z.strictObject({
   level: Level,
   text: Text,
   source: Source,
+  /** Names by which a product says that it contains medicines of this row which no generic is named after. */
+  named: z.array(z.strictObject({ ingredients: z.array(Code).min(1), name: Text })).default([]),
 });
 export const DuplicateClass = z.strictObject({
   code: Code,

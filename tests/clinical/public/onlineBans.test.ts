@@ -75,6 +75,22 @@ test('entries of the list without a product here are those that are known, and n
   expect([...new Set(used.filter((code) => !names.has(code)))].sort()).toEqual(absent.split(' '));
 });
 
+test('each ingredient of the list without a product here is known by its name, so that no product carries it', () => {
+  const named = (tables.onlineBans ?? []).flatMap((ban) => (ban.named ?? []).flatMap(({ ingredients }) => ingredients));
+  const names = new Set(Object.keys(tables.names));
+  const listedHere = (tables.onlineBans ?? []).flatMap(({ covers }) =>
+    covers.kind === 'single' || covers.kind === 'compound' ? covers.ingredients : [],
+  );
+  expect(listedHere.filter((code) => !names.has(code) && !named.includes(code))).toEqual([]);
+});
+
+/** Psychotropic substances of class II by announcement 2023 no. 43 of three authorities, in force since 2023-07-01. */
+test('what was added to the controlled substances later is refused', () => {
+  const added = products.filter(({ ingredients }) => ingredients.includes('perampanel'));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.filter((one) => !bansOf(one).includes('block'))).toEqual([]);
+});
+
 test('no template and no scenario of the demonstration hospital prescribes what is refused online', () => {
   const sold = readDemoTable('products').rows.map(({ code, generic }, at) => ({ code, generic, of: products[at] }));
   const inTemplates = readDemoTable('templates').rows.flatMap(
