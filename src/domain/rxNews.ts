@@ -66,9 +66,9 @@ export function hearing(known: Known, step: RxNews | 'asked' | 'givenUp'): { hea
   return { heard: withHeard(known, step) };
 }
 
-/** After an answer: what came meanwhile waits on, and so does news of the same prescription that an older answer lacks. */
-export const afterAnswer = ({ waiting, asked }: HeardNews, answer: Rx | null): HeardNews => ({
-  waiting: [...asked.filter((news) => news.id === answer?.id), ...waiting].filter((news) => isNews(answer, news)),
+/** After an answer: what came meanwhile waits on. What was asked about is not asked again, however old the answer is. */
+export const afterAnswer = ({ waiting }: HeardNews, answer: Rx | null): HeardNews => ({
+  waiting: waiting.filter((news) => isNews(answer, news)),
   asked: [],
 });
 
