@@ -15,7 +15,13 @@ export type Rejection = {
   readonly remark: string | null;
 };
 
-type Needs = RefreshNeeds & { readonly load: () => Observable<readonly RxBrief[]> };
+/** A change of any prescription; what a push and a conversation say about the same change is the same. */
+type News = Pick<RxBrief, 'id' | 'version' | 'status'>;
+
+type Needs = Omit<RefreshNeeds, 'hints$'> & {
+  readonly load: () => Observable<readonly RxBrief[]>;
+  readonly news$: Observable<News>;
+};
 
 const none: readonly Rejection[] = [];
 
@@ -33,9 +39,12 @@ const rejectionOf = (rx: RxBrief): Rejection => ({
 const sameKeys = (a: readonly Rejection[], b: readonly Rejection[]) =>
   a.length === b.length && a.every(({ key }, at) => key === b[at]?.key);
 
+const isSame = (a: News, b: News) => a.id === b.id && a.version === b.version && a.status === b.status;
+
 /** The rejected prescriptions as the platform lists them, so that no rejection is lost with a push or a reload. */
-export function createRejections({ load, ...needs }: Needs, scope: Subscription): Live<readonly Rejection[]> {
-  const { loaded$ } = createLoaded<readonly RxBrief[]>({ load, ...needs }, scope);
+export function createRejections({ load, news$, ...needs }: Needs, scope: Subscription): Live<readonly Rejection[]> {
+  const hints$ = news$.pipe(distinctUntilChanged(isSame));
+  const { loaded$ } = createLoaded<readonly RxBrief[]>({ load, hints$, ...needs }, scope);
   const rejections$ = loaded$.pipe(
     map(({ value }) => (value === null || value.length === 0 ? none : value.map(rejectionOf))),
     distinctUntilChanged(sameKeys),

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, filter, map, merge, type Observable, Subscription, skip } from 'rxjs';
+import { distinctUntilChanged, filter, map, merge, mergeMap, type Observable, Subscription, skip } from 'rxjs';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { RequestId } from '../../../contract/ids.ts';
@@ -159,9 +159,11 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
         fromAnswer(() =>
           api.listPrescriptions({ status: PrescriptionStatus.rejected, pageNo: 1, pageSize: 100 }, { quiet: true }),
         ).pipe(map(({ list }) => list)),
-      hints$: merge(
+      news$: merge(
         socket.events('prescription:changed'),
-        inbox.applied$.pipe(filter(({ event }) => event.kind === 'prescription')),
+        inbox.applied$.pipe(
+          mergeMap(({ event }) => (event.kind === 'prescription' ? [{ ...event, id: event.prescriptionId }] : [])),
+        ),
       ),
       linked$: socket.current$,
       visible$,
