@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
+import { RecordStatus } from '../../../clinical/lifecycle/record.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { type Rx, RxRefusal } from '../../../contract/http/prescription.ts';
+import { CaseInfo } from '../../../contract/http/record.ts';
 import { type OrderId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
 import type { CallOptions } from '../../../contract/operation.ts';
 import { isDecided, isRefusal } from '../../domain/answers.ts';
 import { draftKey } from '../../domain/drafts.ts';
+import {
+  type LoadedRecord,
+  RecordDraft,
+  type RecordInput,
+  type SaveInput,
+  type SaveOutcome,
+} from '../../domain/record.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../domain/rxAnswers.ts';
 import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
 import type { Stocks } from '../../domain/rxStock.ts';
@@ -139,4 +148,42 @@ export function openPrescriptionCalls({ api, drafts, newRequestId }: Prescriptio
   }
 
   return { load, latestOf, check, stock, submit, cancel };
+}
+
+/** A refusal with the newer record. */
+const Conflict = z.object({ current: CaseInfo });
+
+/** Saves or signs a record; throws when the platform gave no answer. */
+export async function saveRecord(api: Api, { sign, id, ...record }: SaveInput): Promise<SaveOutcome> {
+  const status = sign ? RecordStatus.signed : RecordStatus.draft;
+  const body = { ...record.fields, ...(id ? { id } : {}), orderId: record.orderId, patientId: record.patientId };
+  const answer = await api.saveCase({ ...body, status, version: record.version }, { quiet: true });
+  if (answer.ok) {
+    const { id: stored, version, updateTime } = answer.data;
+    return { outcome: 'saved', id: stored, version, at: updateTime };
+  }
+  const { failure } = answer;
+  const isNewer = failure.code === Code.recordChanged || failure.code === Code.recordSigned;
+  const newer = isNewer ? Conflict.safeParse(failure.data).data : undefined;
+  if (newer)
+    return {
+      outcome: failure.code === Code.recordSigned ? 'signedElsewhere' : 'conflict',
+      current: newer.current,
+    };
+  if (isRefusal(failure)) return { outcome: 'refused', message: failure.message };
+  throw new Error(failure.message);
+}
+
+/** The stored record and the local copy; throws when the platform gave no answer. */
+export async function loadRecord(
+  { api, drafts }: { readonly api: Api; readonly drafts: DraftStorage },
+  { orderId }: Pick<RecordInput, 'orderId'>,
+  signal: AbortSignal,
+): Promise<LoadedRecord> {
+  const [stored, draft] = await Promise.all([
+    api.getCase({ orderId }, { signal, quiet: true }),
+    drafts.read(draftKey('record', orderId), RecordDraft),
+  ]);
+  if (!stored.ok) throw new Error(stored.failure.message);
+  return { stored: stored.data, draft };
 }
