@@ -75,7 +75,7 @@ test('entries of the list without a product here are those that are known, and n
   expect([...new Set(used.filter((code) => !names.has(code)))].sort()).toEqual(absent.split(' '));
 });
 
-test('each ingredient of the list without a product here is known by its name, so that no product carries it', () => {
+test('no product carries an ingredient of the list that has no generic here', () => {
   const named = (tables.onlineBans ?? []).flatMap((ban) => (ban.named ?? []).flatMap(({ ingredients }) => ingredients));
   const names = new Set(Object.keys(tables.names));
   const listedHere = (tables.onlineBans ?? []).flatMap(({ covers }) =>
