@@ -47,8 +47,8 @@ test('every regular expression needs time that grows with the length of its text
 /** What makes each source build the expressions that it does not write down. */
 const builders: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/variables.ts': async () => (await import('../contract/variables.ts')).onlyVariables(['patient.name']),
-  'clinical/allergyText.ts': () => import('../clinical/allergies/allergyText.ts'),
-  'clinical/blankPatterns.ts': () => import('../clinical/words/blankPatterns.ts'),
+  'clinical/allergies/allergyReader.ts': () => import('../clinical/allergies/allergyReader.ts'),
+  'clinical/words/blankPatterns.ts': () => import('../clinical/words/blankPatterns.ts'),
   'src/domain/attachedFiles.ts': async () =>
     (await import('../src/domain/attachedFiles.ts')).renamed('a.b', 'image/png'),
   'src/domain/csv.ts': async () => (await import('../src/domain/csv.ts')).readCsv('a,b'),

@@ -98,7 +98,7 @@ const besides = /(allergies|allergy) (?:or|and|nor|\/|&) (?:adverse reactions?|i
 const compounds = /\b(medikamenten|arzneimittel|nahrungsmittel|lebensmittel)-?(?=allergi)/g;
 /** French writes "d'" without a space before the next word. */
 const elisions = /\b([dljn]')(?=[a-z])/g;
-const quotes = /^["“”„«»「」]+|["“”„«»「」]+$/g;
+const quotes = /^["“”„«»「」]{1,3}|["“”„«»「」]{1,3}$/g;
 
 /** What a statement denies in words that all are known: drug allergies or only other ones; null if it is no such denial. */
 export function plainDenialOf(statement: string): Denial | null {
