@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { minifySync, type Plugin } from 'vite';
 
-const names = ['theme.js'];
+const fileName = 'theme.js';
+const source = new URL(`../public/${fileName}`, import.meta.url);
 
-/** Writes the plain scripts of `public` minified, because Vite copies that folder as it is. */
+/** Writes the page's plain script minified, because Vite copies the folder `public` as it is. */
 export const plainScripts: Plugin = {
   name: 'plain-scripts',
   apply: 'build',
   generateBundle() {
-    for (const fileName of names) {
-      const { code } = minifySync(fileName, readFileSync(join('public', fileName), 'utf8'));
-      this.emitFile({ type: 'asset', fileName, source: code });
-    }
+    this.emitFile({ type: 'asset', fileName, source: minifySync(fileName, readFileSync(source, 'utf8')).code });
   },
 };

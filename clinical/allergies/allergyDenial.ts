@@ -60,7 +60,7 @@ const hasSecond = (denied: Senses): boolean =>
     (between) => !between.includes('or') && !between.some(isDenial),
   );
 
-/** Whether what stands before the denial is only its label: "allergies: no drug allergies". */
+/** Whether the words before a denial only label it, as in "allergies: no drug allergies". */
 function isLabel(before: Senses, after: Senses): boolean {
   const isOfMedicines = [...before, ...after].filter(isKind).every((sense) => sense === 'medicine');
   return before.at(-1) === 'label' && !after.includes('label') && (isOfMedicines || !before.some(isKind));

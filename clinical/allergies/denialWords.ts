@@ -1,7 +1,7 @@
 /**
- * What a word adds to a statement about allergies. `deny` says none, `denyAllergy` says so about allergies in one word, `medicine` and
- * `other` name what is denied, `allergy` is the word itself, `or` joins kinds, `to` stands before what somebody is allergic
- * to, `plain` adds nothing.
+ * What a word adds to a statement about allergies. `deny` says none, and `denyAllergy` says it of allergies in one word.
+ * `medicine` and `other` say which allergies, `allergy` names them, and `to` introduces what causes them. `or` joins several,
+ * and `plain` adds nothing.
  */
 export type Sense = 'deny' | 'denyAllergy' | 'medicine' | 'other' | 'allergy' | 'or' | 'to' | 'plain';
 

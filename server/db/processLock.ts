@@ -6,7 +6,7 @@ import { withoutSecrets } from './open.ts';
 
 /** Arbitrary ids of advisory locks. */
 const [entryLock, processLock] = [7_402_116, 7_402_117];
-/** Whoever holds it runs the jobs; exported for tests that want none. @internal */
+/** The process that holds it runs the jobs; tests hold it to have none. @internal */
 export const jobsLock = 7_402_118;
 
 const checkMs = 1_000;

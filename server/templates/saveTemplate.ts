@@ -32,7 +32,7 @@ async function findWithName(tx: Transaction, owner: Owner, { name, content }: Re
   return tx.first(template, ...ofOwner(owner), eq(template.kind, content.kind), isNamed, ne(template.id, exceptId));
 }
 
-/** Whoever sees the template, before or after the change, loads the lists again. */
+/** All doctors who see the template before or after the change load their lists again. */
 async function announceSeen(tx: Transaction, by: Staff, ...deptIds: readonly (string | null)[]) {
   const departments = deptIds.filter((id) => id !== null);
   const others = (await doctorsIn(tx, departments)).filter((id) => id !== by.id);

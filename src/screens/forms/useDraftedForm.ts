@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useFormDraft } from './useFormDraft.ts';
+import { isSame } from './useStoredValues.ts';
 
 const Fields = z.record(z.string(), z.unknown());
 type Fields = z.infer<typeof Fields>;
 const Stored = z.union([z.string(), Fields]);
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields that differ from what the form began with; null if none does. */
 function typedFields(values: Fields, first: Fields): Fields | null {

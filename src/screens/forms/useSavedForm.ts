@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, type PathValue, useFor
 import type { Answer, Failure } from '../../../contract/operation.ts';
 import { checkedBy, errorText, type Problems, showRefusal } from './fields.ts';
 import { useDraftedForm } from './useDraftedForm.ts';
-import { useStoredValues } from './useStoredValues.ts';
+import { isSame, useStoredValues } from './useStoredValues.ts';
 
 type Needs<Values, Data> = {
   /** The name of the draft in which the typed values are kept until they are saved. */
@@ -20,8 +20,6 @@ type Needs<Values, Data> = {
   /** Loads the stored state again, which somebody else may have changed; what was typed stays. */
   readonly onRefused?: (failure: Failure) => void;
 };
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * A form whose typed values are kept while it is closed, after a refusal and over a reload.
