@@ -1,7 +1,6 @@
 /**
- * What a word adds to a statement about allergies. `deny` says none, and `denyAllergy` says it of allergies in one word.
- * `medicine` and `other` say which allergies, `allergy` names them, and `to` introduces what causes them. `or` joins several,
- * and `plain` adds nothing.
+ * What a word adds to a statement: `deny` says none, `denyAllergy` says so of allergies in one word, `plain` nothing.
+ * `medicine` and `other` say which allergies, `allergy` names them, `to` introduces what causes them, `or` joins several.
  */
 export type Sense = 'deny' | 'denyAllergy' | 'medicine' | 'other' | 'allergy' | 'or' | 'to' | 'plain';
 

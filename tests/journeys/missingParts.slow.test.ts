@@ -226,6 +226,26 @@ test('a panel that is gone says so and offers the new version; "Try again" asks 
   await doc.hasDraft(phone.name, 'Take two tablets');
 });
 
+test.each(['Record', 'Prescription'] as const)(
+  'the panel %s says so when the code that asks the platform is gone, and goes on once it is back',
+  async (panel) => {
+    const phone = await patient();
+    await phone.opensOrder('Cough');
+    const user = await person();
+    const { page } = user;
+    // Before the pane opens, because its panel asks at once.
+    await page.route('**/assets/documentCalls-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const doc = doctor(user);
+    await doc.beginsWork('doctor03', [phone]);
+    await doc.turnsTo(phone.name, panel);
+    const place = doc.pane(phone.name).getByRole('alert').filter({ hasText: 'A part of the page could not be loaded' });
+    await place.getByRole('button', { name: 'Reload' }).waitFor();
+    await page.unroute('**/assets/documentCalls-*.js');
+    await place.getByRole('button', { name: 'Try again' }).click();
+    await doc.pane(phone.name).getByRole('tabpanel').getByRole('textbox').first().waitFor();
+  },
+);
+
 test('a prescription whose code stays away says so beside the list, and opens when it is asked for again', async () => {
   const { page, context } = await person();
   await signIn(context, 'doctor01');

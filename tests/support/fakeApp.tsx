@@ -231,6 +231,7 @@ export function fakeApp({
     storageState$: new BehaviorSubject('kept' as const),
     newRequestId,
     prescribing,
+    documentCalls: loadedPart({}),
     signedApi: api,
     signing$: new BehaviorSubject(null),
   };

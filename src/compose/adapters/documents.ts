@@ -15,7 +15,7 @@ type RecordNeeds = {
 };
 
 /** Loads with the first record or prescription that is opened. */
-const documentCalls = onDemand(() => import('./documentCalls.ts'));
+export const documentCalls = onDemand(() => import('./documentCalls.ts'));
 
 /** The record machine, connected to the platform's API and the local drafts. */
 export const createRecordMachine = ({ api, drafts, onSigned }: RecordNeeds) =>

@@ -22,7 +22,7 @@ import { linkReturns } from '../../streams/refreshOnHint.ts';
 import { createRejections } from '../../streams/rejections.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { createRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
-import { createPrescriptionMachine } from '../adapters/documents.ts';
+import { createPrescriptionMachine, documentCalls } from '../adapters/documents.ts';
 import type { Link } from '../adapters/link.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
 import type { PersonalStorage } from './personalStorage.ts';
@@ -218,6 +218,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
       ),
       newRequestId,
       prescribing,
+      documentCalls,
       signedApi: signing.api,
       signing$: signing.request$,
     },

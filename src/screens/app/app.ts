@@ -118,6 +118,8 @@ export type DoctorServices = {
   readonly newRequestId: () => RequestId;
   /** The prescription's machine with the platform and the stored drafts, for prescriptions outside the cloud room. */
   readonly prescribing: typeof prescriptionMachine;
+  /** The code with which records and prescriptions ask the platform. */
+  readonly documentCalls: OnDemand<unknown>;
   /** The calls that ask for the password before the first signature of a sign-in that began without it. */
   readonly signedApi: Api;
   /** Set while a signature waits for the password. */

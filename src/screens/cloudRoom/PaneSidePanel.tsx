@@ -9,8 +9,9 @@ import type { Consultation } from '../../machines/consultation.ts';
 import { hasPrescription, isClosed, keyOf, orderNoOf, recordOf } from '../../machines/selectors/consultation.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
+import { PartAway } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app/app.ts';
+import { useApp, useWork } from '../app/app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { panelId } from './room.ts';
 import { HistoryPanel, PrescriptionPanel, RecordPanel } from './useSidePanel.ts';
@@ -65,6 +66,7 @@ type Props = {
 export function PaneSidePanel({ consultation, order, sidePanel, width, onFocus }: Props) {
   const { t } = useTranslation();
   const { report } = useApp();
+  const { documentCalls } = useWork();
   const boxes = useContext(ReplyBoxes);
   const id = panelId(order.id);
   return (
@@ -92,9 +94,17 @@ export function PaneSidePanel({ consultation, order, sidePanel, width, onFocus }
         resetKeys={[sidePanel, order.id]}
       >
         <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={8} />}>
-          {sidePanel === 'record' ? <RecordSlot consultation={consultation} patient={order.patient} /> : null}
-          {sidePanel === 'prescription' ? <PrescriptionSlot consultation={consultation} /> : null}
-          {sidePanel === 'history' ? <HistoryPanel patient={order.patient} orderId={order.id} /> : null}
+          {sidePanel === 'history' ? (
+            <HistoryPanel patient={order.patient} orderId={order.id} />
+          ) : (
+            <PartAway of={documentCalls}>
+              {sidePanel === 'record' ? (
+                <RecordSlot consultation={consultation} patient={order.patient} />
+              ) : (
+                <PrescriptionSlot consultation={consultation} />
+              )}
+            </PartAway>
+          )}
         </Suspense>
       </PaneBoundary>
     </div>

@@ -7,7 +7,7 @@ import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isIssuedKnown, isNewerThan } from '../../machines/selectors/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
-import { laterPart } from '../../ui/LaterPart.tsx';
+import { laterPart, PartAway } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app/app.ts';
 
@@ -28,7 +28,7 @@ type Props = {
 /** Corrects a prescription whose consultation is over; the changes are a draft until it is handed in. */
 export function EditRx({ rx, draft, onClose, onChanged }: Props) {
   const { api, toasts } = useApp();
-  const { prescribing } = useWork();
+  const { prescribing, documentCalls } = useWork();
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: version and draft are where the editing begins.
   const machine = useMemo(() => {
@@ -56,7 +56,9 @@ export function EditRx({ rx, draft, onClose, onChanged }: Props) {
   return (
     <div className="rx-edit">
       <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={10} />}>
-        <PrescriptionSheet prescription={actor} record={null} patient={rx.patient} />
+        <PartAway of={documentCalls}>
+          <PrescriptionSheet prescription={actor} record={null} patient={rx.patient} />
+        </PartAway>
       </Suspense>
       <Button look="ghost" tone="neutral" onClick={onClose}>
         {t('prescriptions.stopEditing')}
