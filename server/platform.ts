@@ -86,7 +86,8 @@ const registerDomains =
       diagnosisIndex: createDiagnosisIndex({ uow: parts.uow, now }),
     };
     const dictionaryNames = readStandardTable('dictionaries').rows;
-    api.register(factsPlugin, { ...shared, allergenWords: readTable('allergen-words').rows });
+    const allergenWords = readTable('allergen-words').rows;
+    api.register(factsPlugin, { ...shared, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
     api.register(overviewPlugin, shared);
@@ -99,6 +100,7 @@ const registerDomains =
       ...shared,
       ...indexes,
       ingredientNames,
+      ingredientWords: allergenWords,
       onlineBans: parts.ruleTables.onlineBans,
       indications: parts.ruleTables.indications,
       dictionaryNames,

@@ -5,14 +5,15 @@ import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import { type CatalogueGeneric, columnsOfGeneric } from '../medicines/columnsOfGeneric.ts';
 import { spellings } from '../search/pinyin.ts';
+import type { KnownNames } from './knownNames.ts';
 import { medicineContradictions } from './medicineContradictions.ts';
-import { type Named, nameProblems } from './medicineNames.ts';
+import { nameProblems } from './medicineNames.ts';
 import { type Problem, problem } from './problems.ts';
 
 type Row = typeof drug.$inferSelect;
 export type Generics = ReadonlyMap<string, CatalogueGeneric>;
 /** What the clinical tables know of medicines. */
-export type KnownMedicines = { readonly generics: Generics; readonly banned: readonly Named[] };
+export type KnownMedicines = KnownNames & { readonly generics: Generics };
 
 const text = (value: string | null) => value ?? '';
 const orNull = (value: string) => (value === '' ? null : value);

@@ -14,6 +14,7 @@ import type { MedicineIndex } from '../medicines/medicineIndex.ts';
 import { pageDiagnoses, retireDiagnosis, saveDiagnosis } from './diagnoses.ts';
 import { arrangeEntries, listDictionaries, retireEntry, saveEntry } from './dictionaries.ts';
 import { applyPlan, checkFile, exportRows, removeOldImports } from './importFiles.ts';
+import { brandsOf, type IngredientWords } from './knownNames.ts';
 import { listChoices } from './medicineChoices.ts';
 import { correctStock, retireMedicine, saveMedicine } from './medicines.ts';
 import { pageMedicines, readMedicine } from './readMedicines.ts';
@@ -25,6 +26,8 @@ export type CatalogueNeeds = RuleKnowledge & {
   medicineIndex: MedicineIndex;
   diagnosisIndex: DiagnosisIndex;
   dictionaryNames: readonly DictionaryName[];
+  /** Words by which people name ingredients, brands among them. */
+  ingredientWords: readonly IngredientWords[];
 };
 
 /** What a hospital's administrator decides about: formulary, diagnoses, dictionaries, and settings of the checks. */
@@ -32,6 +35,7 @@ export async function cataloguesPlugin(app: FastifyInstance, needs: CatalogueNee
   const known = {
     generics: new Map(needs.generics.map((generic) => [generic.code, generic])),
     banned: (needs.onlineBans ?? []).flatMap(({ named = [] }) => named),
+    brands: brandsOf(needs.ingredientWords, needs.ingredientNames),
   };
   app.addOperations([
     route(medicine.pageMedicines)(pageMedicines(needs)),

@@ -158,6 +158,7 @@ export async function openHospital(
         ...indexes,
         generics: readTable('generics').rows,
         ingredientNames: tables.names,
+        ingredientWords: readTable('allergen-words').rows,
         onlineBans: tables.onlineBans,
         indications: tables.indications,
         dictionaryNames: readStandardTable('dictionaries').rows,

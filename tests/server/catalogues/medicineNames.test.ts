@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import type { MedicineFields } from '../../../contract/extension/medicines.ts';
+import { brandsOf } from '../../../server/catalogues/knownNames.ts';
 import { nameProblems } from '../../../server/catalogues/medicineNames.ts';
 import { readGenerics } from '../../../server/clinicalTables/medicineFacts.ts';
-import { readTable } from '../../../server/clinicalTables/tables.ts';
+import { readRuleTables, readTable } from '../../../server/clinicalTables/tables.ts';
 import { readDemoTable } from '../../../server/demo/tables.ts';
 
 const generics = readGenerics();
 const banned = readTable('online-bans').rows.flatMap(({ named }) => named);
+const brands = brandsOf(readTable('allergen-words').rows, readRuleTables().names);
+const known = { generics, banned, brands };
+const noNames = { nameEn: '', tradeName: '', tradeNameEn: '' };
 const problemsOf = (genericCode: string, name: string, nameEn = '') =>
-  nameProblems({ genericCode, name, nameEn } as MedicineFields, { generics, banned });
+  nameProblems({ ...noNames, genericCode, name, nameEn }, known);
 
 test.each([
   ['levothyroxine', '华法林钠片', ''],
@@ -28,6 +31,22 @@ test.each([
   ['estradiol-valerate', '雌二醇凝胶', 'Estradiol gel'],
   ['ibuprofen', '布洛伪麻片', ''],
   ['loperamide', '复方地芬诺酯片', ''],
+  ['metoprolol', '可达龙', ''],
+  ['metoprolol', '可达龙片（进口）', 'Cordarone tablets'],
+  ['metoprolol', '倍他乐克', 'Cordarone'],
+  ['hydroxyzine', '安定片', ''],
+  ['hydroxyzine', '地西泮片（安定）', ''],
+  ['amlodipine', '倍博特', ''],
+  ['amoxicillin', '力百汀', 'Augmentin'],
+  ['paracetamol', '泰诺', ''],
+  ['paracetamol', '酚麻美敏片', ''],
+  ['paracetamol', '小儿氨酚麻美糖浆', ''],
+  ['paracetamol', '氨麻苯美片', ''],
+  ['ibuprofen', '酚咖麻敏胶囊', ''],
+  ['chlorphenamine', '氨酚曲麻片', ''],
+  ['salbutamol', '盐酸麻黄素片', ''],
+  ['salbutamol', '盐酸甲基麻黄素片', ''],
+  ['salbutamol', '伪麻黄素片', ''],
 ])('a medicine of %s named %s %s is refused at its generic', (genericCode, name, nameEn) => {
   expect(problemsOf(genericCode, name, nameEn)).toMatchObject([{ field: 'genericCode' }]);
 });
@@ -46,6 +65,13 @@ test.each([
   ['pseudoephedrine', '盐酸伪麻黄碱片', 'Pseudoephedrine tablets'],
   ['estradiol-valerate', '戊酸雌二醇片', 'Estradiol valerate tablets'],
   ['drospirenone-ethinylestradiol', '优思明', 'Ethinylestradiol with drospirenone'],
+  ['amiodarone', '可达龙', 'Cordarone'],
+  ['pseudoephedrine', '盐酸伪麻黄素片', ''],
+  ['valaciclovir', '维德思', 'Valtrex'],
+  ['paracetamol', '泰诺林', 'Tylenol'],
+  ['diazepam', '安定片', 'Valium'],
+  ['clonazepam', '氯硝安定片', ''],
+  ['alprazolam', '佳静安定', ''],
 ])('a medicine of %s named %s %s is accepted', (genericCode, name, nameEn) => {
   expect(problemsOf(genericCode, name, nameEn)).toEqual([]);
 });
@@ -57,6 +83,29 @@ test('no medicine of the national list that has no generic here passes under ano
       problemsOf('amoxicillin', `${zh}片`).length * problemsOf('amoxicillin', '甲', en).length === 0,
   );
   expect(passed).toEqual([]);
+});
+
+test('a brand under a generic without its ingredients is refused, as name and as trade name', () => {
+  const counted = brands.filter(({ word }) => (/^[a-z]/.test(word) ? word.length >= 5 : true));
+  expect(counted.length).toBeGreaterThan(1500);
+  const passed = counted.filter(({ word, ingredients }) => {
+    const [other] = ['metoprolol', 'amoxicillin'].filter((code) => !ingredients.includes(code));
+    const asTrade = { ...noNames, genericCode: other ?? '', name: '甲', tradeName: word };
+    return problemsOf(other ?? '', word).length === 0 || nameProblems(asTrade, known).length === 0;
+  });
+  expect(passed.map(({ word }) => word)).toEqual([]);
+});
+
+test('a brand under a generic with all of its ingredients is accepted', () => {
+  const genericNames = [...generics.values()].map(({ name }) => name.zh);
+  const others = brands.filter(({ word }) => !genericNames.includes(word));
+  const refused = [...generics.values()].flatMap(({ code, ingredients }) =>
+    others
+      .filter((brand) => brand.ingredients.every((one) => ingredients.includes(one)))
+      .filter(({ word }) => problemsOf(code, word).length > 0)
+      .map(({ word }) => `${code} ${word}`),
+  );
+  expect(refused).toEqual([]);
 });
 
 test('the refusal names what the name says and what the generic is, in both languages', () => {
