@@ -1,6 +1,7 @@
 import { isActingAddress } from './pdfAddresses.ts';
 import { dictionaryAt, withPlainNames } from './pdfDictionary.ts';
 import { objectLength, type PdfTexts, pdfTexts } from './pdfTexts.ts';
+import { goesToArticle } from './pdfThreads.ts';
 
 /** A PDF of more pages would make a reader's device slow. */
 export const maxPages = 300;
@@ -48,12 +49,14 @@ function pagesIn(text: string): number {
 
 /** Types of actions and forms that run, send or start something; a viewer runs some of them without being asked. */
 const acts =
-  /\/(?:JavaScript|OnInstantiate|Launch|SubmitForm|ImportData|RichMedia|RichMediaExecute|XFA|Rendition|GoTo3DView|GoToR|GoToE|Movie|Sound)(?![A-Za-z0-9])/;
+  /\/(?:JavaScript|OnInstantiate|Launch|SubmitForm|ImportData|RichMedia|RichMediaExecute|XFA|Rendition|GoTo3DView|GoToR|GoToE|Movie|Sound|AlternatePresentations)(?![A-Za-z0-9])/;
 /** Other files inside a document, which no check looks into. */
 const carries = /\/(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z0-9])/;
-const carried = /\/EF(?![A-Za-z0-9])/g;
+/** Files inside a document by another name, and pictures of other files that a printer is to fetch. */
+const named = /\/(?:EF|OPI)(?![A-Za-z0-9])/g;
 const automatic = /\/(?:OpenAction|AA)(?![A-Za-z0-9])/g;
-const address = /\/URI(?![A-Za-z0-9])/g;
+/** The addresses of links, and what those addresses begin with. */
+const address = /\/(?:URI|Base)(?![A-Za-z0-9])/g;
 const number = /^[+-]?\d/;
 const reference = /^(\d{1,9})[\0\t\n\f\r ]{1,64}(\d{1,5})[\0\t\n\f\r ]{1,64}R(?![A-Za-z0-9])/;
 
@@ -146,9 +149,9 @@ function valuesOf(key: RegExp, texts: readonly string[]) {
   return values;
 }
 
-/** Whether a key names a file within the document. */
-const carriesFiles = ({ texts }: PdfTexts) =>
-  valuesOf(carried, texts).some((value) => value === null || value.startsWith('<<') || number.test(value));
+/** Whether a key names a file within the document, or one that is printed in place of a picture. */
+const namesFiles = ({ texts }: PdfTexts) =>
+  valuesOf(named, texts).some((value) => value === null || value.startsWith('<<') || number.test(value));
 
 /** The objects that clear references among these values name; null where there are too many. */
 function objectsNamed(values: readonly (string | null)[], all: PdfTexts) {
@@ -183,7 +186,7 @@ function actsByItself(all: PdfTexts): boolean {
 export function flawOfDocument(bytes: Buffer): DocumentFlaw | null {
   const all = pdfTexts(bytes);
   if (all === null) return 'notCheckable';
-  if (all.texts.some((text) => acts.test(text) || carries.test(text))) return 'acts';
-  if (all.opensFiles || carriesFiles(all) || actsByItself(all) || linksAct(all)) return 'acts';
+  if (all.texts.some((text) => acts.test(text) || carries.test(text) || goesToArticle(text))) return 'acts';
+  if (all.opensFiles || namesFiles(all) || actsByItself(all) || linksAct(all)) return 'acts';
   return all.texts.reduce((sum, text) => sum + pagesIn(text), 0) > maxPages ? 'tooManyPages' : null;
 }
