@@ -1,4 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
+import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { StaffRow } from './accountQueries.ts';
@@ -21,6 +23,12 @@ export const setOwnPassword = (tx: Transaction, id: string, passwordHash: string
     { passwordHash, mustChangePassword: false, passwordGivenTime: null, passwordUsed: false },
     eq(staff.id, id),
   );
+
+/** Lets passwords that were given by a clock that was ahead have been given now. */
+export async function shortenGivenPasswords(db: Database, at: number): Promise<void> {
+  const isGivenAhead = gt(staff.passwordGivenTime, at + skewMs);
+  await platformWide(db).update(staff).set({ passwordGivenTime: at }).where(isGivenAhead);
+}
 
 /**
  * Uses up the password of an account if somebody else gave it; false when it was used before or its time is over. An own

@@ -17,11 +17,12 @@ import { decideOnCertificates, listCertificates } from './certificateReviews.ts'
 import { changeMobile, type MobileNeeds, proveMobile } from './changeMobile.ts';
 import { type CredentialNeeds, changePassword } from './changePassword.ts';
 import { readAwayMessage, readDuty, storeAwayMessage, storeDuty } from './duty.ts';
+import { shortenGivenPasswords } from './givenPassword.ts';
 import { removeOldDevices } from './knownDevices.ts';
 import { askIdentity, type ProfileNeeds, readProfile, readWhoami, updateProfile } from './profile.ts';
 import { checkPuzzle, checkSentCode, offerPuzzle, type ProofNeeds, sendCode } from './proofs.ts';
 import { endOtherSessions, endSession, listSessions, listSignIns } from './sessionCalls.ts';
-import { endDisabledSessions, removeExpiredSessions } from './sessions.ts';
+import { endDisabledSessions, removeExpiredSessions, shortenSessions } from './sessions.ts';
 import { type SignInNeeds, signInByCode, signInByPassword } from './signIn.ts';
 import { createQualification, type LinkNeeds, readQualification, updateQualification } from './submitQualification.ts';
 import { renewTokens, signOut, type TokenNeeds } from './tokenCalls.ts';
@@ -78,6 +79,8 @@ export const accountJobs = (needs: { db: Database; uow: UnitOfWork; now: () => n
     name: 'remove expired sessions, tickets and devices',
     everyMs: 600_000,
     async run() {
+      await shortenSessions(needs.db, needs.now());
+      await shortenGivenPasswords(needs.db, needs.now());
       await removeExpiredSessions(needs.db, needs.now());
       await removeExpiredTickets(needs.db, needs.now());
       await removeOldDevices(needs.db, needs.now());

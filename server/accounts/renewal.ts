@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
-import { skewMs } from '../db/elapsed.ts';
+import { endWithin, skewMs } from '../db/elapsed.ts';
 import { accessToken, loginSession, refreshToken } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -66,5 +66,5 @@ export async function renewSession(tx: Transaction, key: string, presented: stri
     return { outcome: 'stolen', holder: session };
   }
   const issued = await tx.first(accessToken, eq(accessToken.hash, hashOf(access)));
-  return issue(issued?.expireTime ?? at);
+  return issue(endWithin(issued?.expireTime ?? at, at, limits.accessTokenMs));
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { accessToken, loginSession, refreshToken } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -99,6 +100,19 @@ export async function endDisabledSessions({
     const holder = { userType: UserType.staff, userId };
     await uow.run(hospitalId, (tx) => endSessionsOf(tx, holder, null, 'account disabled', now()));
   }
+}
+
+/** Shortens tokens and sessions of a clock that was ahead to their whole life from now. Nobody is signed out by it. */
+export async function shortenSessions(database: Database, at: number): Promise<void> {
+  const db = platformWide(database);
+  const [tokenEnd, sessionEnd] = [at + limits.accessTokenMs, at + limits.refreshTokenMs];
+  const { expireTime } = accessToken;
+  await db
+    .update(accessToken)
+    .set({ expireTime: tokenEnd })
+    .where(gt(expireTime, tokenEnd + skewMs));
+  const isLonger = and(isNull(loginSession.revokeTime), gt(loginSession.expireTime, sessionEnd + skewMs));
+  await db.update(loginSession).set({ expireTime: sessionEnd }).where(isLonger);
 }
 
 /** Removes sessions and tokens that can never be used again. Expired access tokens are retained for late logouts. */

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { limits } from '../../contract/limits.ts';
 import { type Database, ofHospital, platformWide } from '../db/connection.ts';
+import { endWithin } from '../db/elapsed.ts';
 import { type Role, roleOf } from '../db/roles.ts';
 import { accessToken, loginSession } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -11,7 +13,7 @@ import { hashOf } from './tokens.ts';
 export async function expiryOf(db: Database, token: string, at: number): Promise<number | null> {
   const isUsable = and(eq(accessToken.hash, hashOf(token)), gt(accessToken.expireTime, at));
   const [row] = await platformWide(db).select({ expireTime: accessToken.expireTime }).from(accessToken).where(isUsable);
-  return row?.expireTime ?? null;
+  return row ? endWithin(row.expireTime, at, limits.accessTokenMs) : null;
 }
 
 /** A valid session, and the account's current role; null for patients. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, type Refusal } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
+import { isAhead } from '../db/elapsed.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Party } from './party.ts';
@@ -34,12 +35,15 @@ const recallable: readonly (number | null)[] = [text, image, voice, file, caseCa
 export const isWrittenBy = ({ type, id }: Party, message: EventRow | null): message is EventRow =>
   message?.senderType === type && message.senderId === id && recallable.includes(message.type);
 
-/** A message can be recalled within five minutes and while the consultation is open. */
+export const recallIsTooLate = () => refusal('recallTooLate', 'it is too late to recall this');
+
+/** A message can be recalled within five minutes and while the consultation is open; none whose time lies ahead. */
 export function refusalOfRecall(
   { open }: Pick<ConversationRow, 'open'>,
   { sendTime }: Pick<EventRow, 'sendTime'>,
   at: number,
 ): z.input<typeof Refusal> | null {
   if (!open) return refusal('conversationClosed', 'the consultation is not running');
-  return at - sendTime > limits.recallWithinMs ? refusal('recallTooLate', 'it is too late to recall this') : null;
+  const isLate = at - sendTime > limits.recallWithinMs || isAhead(sendTime, at);
+  return isLate ? recallIsTooLate() : null;
 }

@@ -1,20 +1,27 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { MessageStatus, type Refusal } from '../../contract/im.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { withdrawFiles } from '../files/ownership.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { appendEvent } from './appendEvent.ts';
 import { filesIn } from './contentPolicy.ts';
 import { isPartyOf, type PartyContext } from './party.ts';
-import { isWrittenBy, refusalOfRecall } from './policy.ts';
-import { refusal } from './wire.ts';
+import { isWrittenBy, recallIsTooLate, refusalOfRecall } from './policy.ts';
+import { type EventRow, refusal } from './wire.ts';
 
 type Which = { conversationId: string; messageId: string };
 
 export type RecallAnswer = { ok: true } | z.input<typeof Refusal>;
+
+/** Whether something later has an earlier time, so that the message is from before the clock was set back. */
+async function isOvertaken(tx: Transaction, { conversationId, seq, sendTime }: EventRow): Promise<boolean> {
+  const isLater = and(eq(imEvent.conversationId, conversationId), gt(imEvent.seq, seq));
+  return (await tx.first(imEvent, isLater, lt(imEvent.sendTime, sendTime - skewMs))) !== null;
+}
 
 /**
  * Recalls one's own message, within five minutes and while the consultation is open. The hospital must retain the content,
@@ -33,6 +40,7 @@ export const createRecall =
       if (message.status === MessageStatus.recalled) return { ok: true };
       const refused = refusalOfRecall(conversation, message, at);
       if (refused) return refused;
+      if (await isOvertaken(tx, message)) return recallIsTooLate();
       await tx.change(imEvent, { status: MessageStatus.recalled }, isThis);
       const keys = filesIn(message.type ?? 0, message.content ?? '').map(keyOf);
       await withdrawFiles(

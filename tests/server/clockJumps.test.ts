@@ -9,10 +9,11 @@ import { putUiSetting } from '../../contract/extension/settings.ts';
 import { login, refreshToken } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import { redeemTicket, solvePuzzle, storePuzzle, storeTicket } from '../../server/accounts/captchaTickets.ts';
-import { given } from '../../server/accounts/givenPassword.ts';
+import { given, givenPasswordMs } from '../../server/accounts/givenPassword.ts';
 import { createPasswordFailures, failureLimits } from '../../server/accounts/passwordFailures.ts';
 import { checkCode, storeCode } from '../../server/accounts/smsCodes.ts';
 import { createSmsGateway } from '../../server/accounts/smsGateway.ts';
+import { expiryOf } from '../../server/accounts/socketSessions.ts';
 import { createWorkProofs, zeroBitsOf } from '../../server/accounts/workProof.ts';
 import { hospitalStore } from '../../server/db/hospitalStore.ts';
 import { createJobRuns } from '../../server/db/jobRuns.ts';
@@ -393,6 +394,72 @@ test.each(times)('two hours forward the state is $forward: $name', async ({ stor
   const isOpen = await store();
   platform.clock.now += 2 * hourMs;
   expect(await isOpen()).toBe(forward);
+});
+
+/** What a clock that was two hours ahead gave, and how long it may be used at most. */
+const lives: readonly { name: string; lifeMs: number; give: () => Promise<() => Promise<State>> }[] = [
+  {
+    name: 'an access token',
+    lifeMs: limits.accessTokenMs,
+    give: async () => {
+      const { accessToken } = await platform.signIn();
+      return async () => state((await put(accessToken)).code === 200);
+    },
+  },
+  {
+    name: 'a session',
+    lifeMs: limits.refreshTokenMs,
+    give: async () => {
+      const { refreshToken: token } = await platform.signIn();
+      return () => renew(token);
+    },
+  },
+  {
+    name: 'a given password',
+    lifeMs: givenPasswordMs,
+    give: async () => {
+      const { passwordHash, id } = platform.people.bob;
+      await here().change(staff, given(passwordHash, now()), eq(staff.id, id));
+      return async () => state((await platform.call(login, { username: 'bob', password })).code === 200);
+    },
+  },
+];
+const expiring = 'remove expired sessions, tickets and devices';
+
+test.each(lives)(
+  '$name of a clock that was ahead keeps its whole life from now, and no more',
+  async ({ lifeMs, give }) => {
+    const kept = await give();
+    platform.clock.now -= 2 * hourMs;
+    await job(expiring);
+    platform.clock.now += lifeMs - 1_000;
+    expect(await kept()).toBe('open');
+    platform.clock.now = nine;
+    const ended = await give();
+    platform.clock.now -= 2 * hourMs;
+    await job(expiring);
+    platform.clock.now += lifeMs + 1;
+    expect(await ended()).toBe('closed');
+  },
+);
+
+test('what the present clock gave keeps its end', async () => {
+  const { accessToken: token, refreshToken: renewal } = await platform.signIn();
+  platform.clock.now += minuteMs;
+  await job(expiring);
+  platform.clock.now = nine + limits.accessTokenMs - 1;
+  expect((await put(token)).code).toBe(200);
+  platform.clock.now = nine + limits.refreshTokenMs - 1;
+  expect(await renew(renewal)).toBe('open');
+});
+
+test('a socket and a repeated renewal count on no longer life than a token has', async () => {
+  const { refreshToken: token } = await platform.signIn();
+  const first = await platform.call<{ accessToken: string }>(refreshToken, { refreshToken: token });
+  platform.clock.now -= 2 * hourMs;
+  const { data } = await platform.call<{ expiresTime: number }>(refreshToken, { refreshToken: token });
+  expect(data.expiresTime).toBe(now() + limits.accessTokenMs);
+  expect(await expiryOf(platform.db, first.data.accessToken, now())).toBe(now() + limits.accessTokenMs);
 });
 
 test('clocks of two processes that differ by a second count together', async () => {

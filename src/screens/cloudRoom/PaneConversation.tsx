@@ -64,7 +64,7 @@ function useRowActions({ conversationId, running, openPicture, onSidePanel }: Ne
       resend: outbox.retry,
       discard: outbox.discard,
       isRecallable: ({ mine, sendTime, body }) =>
-        running && mine && written.has(body.kind) && now$.value - sendTime < limits.recallWithinMs,
+        running && mine && written.has(body.kind) && Math.abs(now$.value - sendTime) < limits.recallWithinMs,
       recall: (id) => void recall(id),
       copy: (text) => void copy(text),
       openPicture,

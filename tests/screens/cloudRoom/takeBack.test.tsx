@@ -60,6 +60,15 @@ test('only messages written by the doctor can be recalled; a prescription card c
   await waitFor(() => expect(log.queryByRole('button', { name: 'Take back' })).toBeNull());
 });
 
+test('a message stored by a clock that was ahead is not offered for taking back', async () => {
+  const { log, inbox } = await chatting();
+  const delivery = { state: 'sent' } as const;
+  inbox.addMessage(c1, { body: text('Ahead'), mine: true, at: startOfTest + 7_200_000, delivery });
+  fireEvent.pointerOver(await log.findByText('Ahead'));
+  await log.findByRole('button', { name: 'Copy text' });
+  expect(log.queryByRole('button', { name: 'Take back' })).toBeNull();
+});
+
 test('no message can be recalled after the consultation has ended', async () => {
   const { says, log } = await chatting(30);
   says(text('Written'), { state: 'sent' });

@@ -299,9 +299,11 @@ select current_user as me, session_user as signed_in, (select relowner::regrole:
 const platformWidePlaces: Record<string, string> = {
   'accounts/captchaTickets.ts': 'removes what has expired',
   'accounts/identities.ts': 'a token names its hospital',
+  'accounts/givenPassword.ts': 'shortens what a clock ahead gave',
   'accounts/knownDevices.ts': 'removes what has expired',
   'accounts/qualificationQueries.ts': 'the operator sees what waits in all hospitals',
-  'accounts/sessions.ts': 'removes what has expired, ends sessions of disabled accounts',
+  'accounts/sessions.ts':
+    'removes what has expired, shortens what a clock ahead gave, ends sessions of disabled accounts',
   'accounts/socketSessions.ts': 'a token names its hospital',
   'administration/hospitalQueries.ts': 'an operator lists all hospitals, with their addresses and numbers of accounts',
   'admin/commands.ts': 'the operator names an account of any hospital',

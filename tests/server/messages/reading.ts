@@ -192,6 +192,29 @@ export function readingAndRecall() {
     });
   });
 
+  test('a message stored by a clock that was ahead cannot be taken back, nor when its time has come', async () => {
+    const { say, messages } = setUp();
+    const { patient, doctor, conversationId } = await hospital.consultation();
+    const sent = await say(patient, conversationId, 'x');
+    const recall = () =>
+      messages.recall({ conversationId, messageId: sent.ok ? String(sent.id) : '' }, { by: patient, actor: null });
+    times.now -= 2 * 3_600_000;
+    expect(await recall()).toMatchObject({ why: 'recallTooLate' });
+    await say(doctor, conversationId, 'y');
+    times.now += 2 * 3_600_000 + 1_000;
+    expect(await recall()).toMatchObject({ why: 'recallTooLate' });
+  });
+
+  test('clocks of two processes that differ by seconds take no recall away', async () => {
+    const { say, messages } = setUp();
+    const { patient, doctor, conversationId } = await hospital.consultation();
+    const sent = await say(patient, conversationId, 'x');
+    times.now -= 2_000;
+    await say(doctor, conversationId, 'y');
+    const which = { conversationId, messageId: sent.ok ? String(sent.id) : '' };
+    expect(await messages.recall(which, { by: patient, actor: null })).toEqual({ ok: true });
+  });
+
   return (suite: MessageSuite) => {
     ({ hospital, times, setUp } = suite);
   };
