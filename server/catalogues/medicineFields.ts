@@ -13,7 +13,7 @@ import { type Problem, problem } from './problems.ts';
 type Row = typeof drug.$inferSelect;
 export type Generics = ReadonlyMap<string, CatalogueGeneric>;
 /** What the clinical tables know of medicines. */
-export type KnownMedicines = KnownNames & { readonly generics: Generics };
+export type KnownMedicines = Omit<KnownNames, 'generics'> & { readonly generics: Generics };
 
 const text = (value: string | null) => value ?? '';
 const orNull = (value: string) => (value === '' ? null : value);
