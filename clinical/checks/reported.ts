@@ -27,17 +27,42 @@ const critical: readonly string[] = ['allergy', 'pregnancy'];
 /** What was missing where a guess can kill: the dose of a child. */
 const criticalWhy: readonly string[] = ['noChildDose'];
 
-/** A rule that could not run is reported as a finding, never as "nothing found". */
-const notRun = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Reported => ({
-  ruleCode: 'notChecked',
-  level: 'warn',
-  lineIndex,
-  params: { ...params, rule: ruleCode, why },
-  needReason: critical.includes(ruleCode) || criticalWhy.includes(why),
-});
+/** Between the codes of rules that one cause left out. */
+const comma = ',';
+
+/** The rules that a finding says were left out. */
+export const rulesLeftOut = ({ rule }: Readonly<Record<string, unknown>>): readonly string[] =>
+  String(rule ?? '').split(comma);
+
+/** Rules that could not run on a line for one cause are one finding that names them all, never "nothing found". */
+function notRun(checks: readonly [UnavailableCheck, ...UnavailableCheck[]]): Reported {
+  const [{ lineIndex, why, params }] = checks;
+  const rules = [...new Set(checks.map(({ ruleCode }) => ruleCode))];
+  return {
+    ruleCode: 'notChecked',
+    level: 'warn',
+    lineIndex,
+    params: { ...params, rule: rules.join(comma), why },
+    needReason: criticalWhy.includes(why) || rules.some((rule) => critical.includes(rule)),
+  };
+}
+
+/** What the rules of one finding share. What the patient was not asked about is a question for each rule. */
+const causeOf = ({ lineIndex, why, params, ruleCode }: UnavailableCheck) =>
+  JSON.stringify([lineIndex, why, params, why === 'stateUnknown' ? ruleCode : null]);
+
+function byCause(unavailable: readonly UnavailableCheck[]) {
+  const found = new Map<string, [UnavailableCheck, ...UnavailableCheck[]]>();
+  for (const check of unavailable) {
+    const same = found.get(causeOf(check));
+    if (same) same.push(check);
+    else found.set(causeOf(check), [check]);
+  }
+  return [...found.values()];
+}
 
 /** What the rules found, and then what could not be checked. */
 export const reportedIn = ({ hits, unavailable }: Pick<CheckReport, 'hits' | 'unavailable'>): Reported[] => [
   ...hits.map(found),
-  ...unavailable.map(notRun),
+  ...byCause(unavailable).map(notRun),
 ];

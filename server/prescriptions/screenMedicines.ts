@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { rulesLeftOut } from '../../clinical/checks/reported.ts';
 import { routesOf } from '../../clinical/doses/route.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { screenDrugs as operation } from '../../contract/extension/check.ts';
@@ -45,7 +46,8 @@ const wholly: ReadonlySet<unknown> = new Set(['drugUnknown', 'ruleFailed']);
 
 /** A gap in the knowledge of the medicine and the patient, whatever dose is chosen. */
 const isGap = ({ params }: Finding) =>
-  params?.why === 'noChildDose' || (wholly.has(params?.why) && aboutMedicine.has(String(params?.rule)));
+  params?.why === 'noChildDose' ||
+  (wholly.has(params?.why) && rulesLeftOut(params ?? {}).some((rule) => aboutMedicine.has(rule)));
 
 const isGrave = (finding: Finding) =>
   finding.ruleCode === 'notChecked' ? isGap(finding) : finding.level !== 'info' && aboutMedicine.has(finding.ruleCode);

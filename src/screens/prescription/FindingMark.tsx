@@ -1,4 +1,5 @@
 import { Ban, Info, TriangleAlert } from 'lucide-react';
+import { rulesLeftOut } from '../../../clinical/checks/reported.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
@@ -31,7 +32,7 @@ function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translat
     );
   translate('route', words.route);
   translate('form', words.form);
-  translate('rule', words.rule);
+  if ('rule' in found) found.rule = joined('items', rulesLeftOut(found).map(words.rule));
   if ('egfr' in found) found.formula = words.formula(String(found.formula ?? 'recorded'));
   translate('why', (code) => words.why(code, found));
   const months = Number(found.minMonths ?? 0);

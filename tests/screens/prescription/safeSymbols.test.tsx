@@ -122,6 +122,17 @@ test.each([
   expect(texts.join()).not.toMatch(/IU/);
 });
 
+test.each([
+  ['en', 'Not checked: online bans, allergies. Nothing is known of this medicine.'],
+  ['zh-CN', '未检查：网络禁售、过敏。药品资料缺失。'],
+] as const)('a finding names every check that one cause left out, in %s', async (language, said) => {
+  await setLanguage(language);
+  await loadTexts('documents');
+  const params = { rule: 'onlineBan,allergy', why: 'drugUnknown' };
+  const hit = { ruleCode: 'notChecked', level: 'warn', lineIndex: 0, params, needReason: true } as const;
+  expect(findingText(hit, clinicalWords(t), t)).toBe(said);
+});
+
 const folders = ['clinicalTables', 'demo', 'hospitals'].map((folder) => `server/${folder}/data`);
 const names = (text: string, language: 'en' | 'zh') =>
   [...text.matchAll(new RegExp(`"${language}": ?"([^"]*)"`, 'g'))].map(([, name = '']) => name);

@@ -126,7 +126,8 @@ test('an unlisted medicine that the patient takes is reported as not checked, al
   const check = () => hospital.call(checkPrescription, doctor, { orderId, ...content, lines: [lineOf(other)] });
   expect(await check()).toMatchObject({ data: { hits: [] } });
   await hospital.store.change(drug, { genericCode: 'nobody-knows' }, eq(drug.id, drugId));
-  const left = { rule: 'interaction', why: 'otherDrugUnknown', others: 'amoxicillin' };
+  const rule = 'duplicateIngredient,duplicateClass,interaction';
+  const left = { rule, why: 'otherDrugUnknown', others: 'amoxicillin' };
   expect(await check()).toMatchObject({
     data: { hits: expect.arrayContaining([expect.objectContaining({ ruleCode: 'notChecked', params: left })]) },
   });
