@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import type { RuleCode, UnavailableWhy } from '../../../clinical/checks/finding.ts';
+import { obstaclesOf } from '../../../clinical/checks/obstacles.ts';
+import { subjectOf } from '../../../clinical/checks/reasons.ts';
 import { reportedIn, rulesLeftOut } from '../../../clinical/checks/reported.ts';
 import { defaultSettings } from '../../../clinical/settings/settings.ts';
 import { input, line, tables } from './sample.ts';
@@ -34,4 +36,14 @@ test('other causes, and each question to the patient, stay findings of their own
     ['lactation', false],
     ['interaction,duplicateClass', false],
   ]);
+});
+
+test('one reason answers the finding about all checks that one cause left out, on its line only', () => {
+  const found = reported([null, null]);
+  const [first] = found;
+  if (!first) throw new Error('nothing was left out');
+  const about = subjectOf(first);
+  const reason = { ruleCode: 'notChecked', lineIndex: 0, about, reason: 'Imported, compared with its leaflet' };
+  expect(about?.length ?? 0).toBeLessThan(600);
+  expect(obstaclesOf(found, [reason]).unanswered.map(({ lineIndex }) => lineIndex)).toEqual([1]);
 });
