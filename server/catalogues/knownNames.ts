@@ -35,7 +35,7 @@ export function brandsOf(
 const acid = /^(?:盐酸|硫酸|马来酸|酒石酸|醋酸|枸橼酸|富马酸|甲磺酸|苯磺酸|琥珀酸|氢溴酸|磷酸|丙酸|糠酸)(?=.{3})/;
 const latin = /^[a-z]/;
 const leastSigns = { zh: 2, en: 5 };
-/** A Chinese brand so short occurs within other names, so it counts only where it is the whole name. */
+/** A Chinese brand so short occurs within other names, so it counts only as the whole name besides form and use. */
 const shortBrand = 2;
 
 /** The name without the note on its use, such as "(eye)", and without the acid of a salt in front. */
@@ -82,9 +82,14 @@ function candidates(text: string, names: KnownNames): readonly Name[] {
   return [...beginnings].flatMap(index).toSorted((a, b) => b.form.length - a.form.length);
 }
 
-const dosageForm = /^[缓控释肠溶分散咀嚼泡腾口服干软硬胶囊片颗粒丸糖浆液混悬滴乳膏凝栓喷雾气眼注射用粉贴剂针]*$/;
+const forChildren = /^(?:小儿|儿童)/;
+const dosageForm =
+  /^(?:感冒)?[缓控释肠溶分散咀嚼泡腾口服干软硬胶囊片颗粒丸糖浆液混悬滴乳膏凝栓喷雾气眼注射用粉贴剂针]*$/;
 const isWhole = (text: string, form: string): boolean =>
-  text.split(/[()[\]【】\s·]+/).some((part) => part.startsWith(form) && dosageForm.test(part.slice(form.length)));
+  text
+    .split(/[()[\]【】\s·]+/)
+    .map((part) => part.replace(forChildren, ''))
+    .some((part) => part.startsWith(form) && dosageForm.test(part.slice(form.length)));
 
 /** Whether a text says a name. A Latin name begins and a Latin brand also ends with a word. */
 function says(text: string, { form, isBrand }: Name): boolean {

@@ -39,6 +39,8 @@ test.each([
   ['amlodipine', '倍博特', ''],
   ['amoxicillin', '力百汀', 'Augmentin'],
   ['paracetamol', '泰诺', ''],
+  ['paracetamol', '儿童泰诺', ''],
+  ['paracetamol', '泰诺感冒片', ''],
   ['paracetamol', '酚麻美敏片', ''],
   ['paracetamol', '小儿氨酚麻美糖浆', ''],
   ['paracetamol', '氨麻苯美片', ''],
