@@ -1,4 +1,5 @@
-import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Observable, type Subscription } from 'rxjs';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RxBrief } from '../../contract/http/prescription.ts';
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { type Live, live } from './live.ts';
@@ -41,12 +42,24 @@ const sameKeys = (a: readonly Rejection[], b: readonly Rejection[]) =>
 
 const isSame = (a: News, b: News) => a.id === b.id && a.version === b.version && a.status === b.status;
 
-/** The rejected prescriptions as the platform lists them, so that no rejection is lost with a push or a reload. */
+/**
+ * The rejected prescriptions as the platform lists them, so that no rejection is lost with a push or a reload. Only news of a
+ * prescription that is rejected, or was, loads them again.
+ */
 export function createRejections({ load, news$, ...needs }: Needs, scope: Subscription): Live<readonly Rejection[]> {
-  const hints$ = news$.pipe(distinctUntilChanged(isSame));
+  const rejected = new Set<PrescriptionId>();
+  const concerns = ({ id, status }: News) => {
+    if (status === PrescriptionStatus.rejected) rejected.add(id);
+    // Before the first list has arrived, any prescription may be in it.
+    return loaded$.value.value === null || rejected.has(id);
+  };
+  const hints$ = news$.pipe(distinctUntilChanged(isSame), filter(concerns));
   const { loaded$ } = createLoaded<readonly RxBrief[]>({ load, hints$, ...needs }, scope);
   const rejections$ = loaded$.pipe(
-    map(({ value }) => (value === null || value.length === 0 ? none : value.map(rejectionOf))),
+    map(({ value }) => {
+      for (const { id } of value ?? []) rejected.add(id);
+      return value === null || value.length === 0 ? none : value.map(rejectionOf);
+    }),
     distinctUntilChanged(sameKeys),
   );
   return live(rejections$, none, scope);
