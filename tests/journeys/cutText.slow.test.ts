@@ -48,6 +48,28 @@ test('names, sex and age, waits, weights and the buttons of a pane are whole at 
   await user.context.close();
 });
 
+test('the folded waiting list shows the whole name of the patient whom its button accepts', async () => {
+  const user = await person({ viewport: sizes[0] });
+  const { page } = user;
+  const doc = doctor(user);
+  await doc.signsIn('doctor01');
+  await doc.opens('Cloud room');
+  const list = page.getByRole('region', { name: 'Awaiting patients' });
+  await list
+    .getByRole('button', { name: /^Accept / })
+    .first()
+    .waitFor();
+  const fold = list.getByRole('button', { name: 'Waiting list' });
+  if ((await fold.getAttribute('aria-expanded')) === 'true') await fold.click();
+  await list.getByRole('button', { name: 'Accept next' }).waitFor();
+  // One word that is wider than what the badge and the buttons leave.
+  await list.getByRole('heading').evaluate((heading) => {
+    heading.textContent = 'Konstantinopoulou-Papadimitriou';
+  });
+  expect(await cutAnywhere(page)).toEqual([]);
+  await user.context.close();
+});
+
 /** Written reasons of which a part is beyond the edge of their field. */
 const cutReasons = (page: Page) =>
   page

@@ -28,6 +28,7 @@ export const identifyingTexts = [
   '.pane-who',
   '.pane-number',
   '.pane-facts > .ui-badge:not(:first-child)',
+  '.room-list-head > h2',
   '.room-row strong',
   '.room-row-detail:not(.room-row-type)',
   '.ui-clock',
