@@ -108,6 +108,13 @@ test('patients, waits, findings and numbers in the tables of a reviewer are whol
     .waitFor();
   expect(await cutAnywhere(page)).toEqual([]);
   await page.setViewportSize(sizes[0]);
+  await page
+    .getByRole('button', { name: /^Review RX/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Skip to / }).waitFor();
+  expect(await cutAnywhere(page)).toEqual([]);
+  await page.setViewportSize(sizes[0]);
   await page.goto('/myAuditRecord');
   await page
     .getByRole('button', { name: /^Show RX/ })

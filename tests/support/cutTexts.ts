@@ -33,6 +33,7 @@ export const identifyingTexts = [
   '.room-row-detail:not(.room-row-type)',
   '.ui-clock',
   '.ui-person > *',
+  '.queue-strip > .ui-button > span',
   '.queue-patient > *',
   '.queue-findings > *',
   'td > span',
