@@ -1,5 +1,4 @@
 import { distinctUntilChanged, filter, map, type Observable, type Subscription } from 'rxjs';
-import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RxBrief } from '../../contract/http/prescription.ts';
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { type Live, live } from './live.ts';
@@ -22,6 +21,7 @@ type News = Pick<RxBrief, 'id' | 'version' | 'status'>;
 type Needs = Omit<RefreshNeeds, 'hints$'> & {
   readonly load: () => Observable<readonly RxBrief[]>;
   readonly news$: Observable<News>;
+  readonly isRejected: (status: News['status']) => boolean;
 };
 
 const none: readonly Rejection[] = [];
@@ -46,10 +46,13 @@ const isSame = (a: News, b: News) => a.id === b.id && a.version === b.version &&
  * The rejected prescriptions as the platform lists them, so that no rejection is lost with a push or a reload. Only news of a
  * prescription that is rejected, or was, loads them again.
  */
-export function createRejections({ load, news$, ...needs }: Needs, scope: Subscription): Live<readonly Rejection[]> {
+export function createRejections(
+  { load, news$, isRejected, ...needs }: Needs,
+  scope: Subscription,
+): Live<readonly Rejection[]> {
   const rejected = new Set<PrescriptionId>();
-  const concerns = ({ id, status }: News) => {
-    if (status === PrescriptionStatus.rejected) rejected.add(id);
+  const concerns = ({ id, status }: News): boolean => {
+    if (isRejected(status)) rejected.add(id);
     // Before the first list has arrived, any prescription may be in it.
     return loaded$.value.value === null || rejected.has(id);
   };

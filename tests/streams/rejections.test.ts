@@ -9,7 +9,8 @@ const scope = ownScope();
 const { approved, pending, rejected } = PrescriptionStatus;
 const rx = (id: string, version: number, auditRemark: string | null = null, status: number = rejected) =>
   ({ id, version, status, orderId: `o${id}`, prescriptionNo: `RX${id}`, auditRemark }) as RxBrief;
-const linked = { linked$: of(true), visible$: NEVER, everyMs: 1_000, maxPauseMs: 1_000 };
+const isRejected = (status: number) => status === rejected;
+const linked = { linked$: of(true), visible$: NEVER, everyMs: 1_000, maxPauseMs: 1_000, isRejected };
 
 test('rejections are what the platform lists, read again when a prescription changes', () => {
   let listed = [rx('1', 2, 'Half of it')];
@@ -38,7 +39,7 @@ test('one decision that comes by its push and by the conversation is loaded once
   expect(loads).toBe(4);
 });
 
-test('news of a prescription that never was rejected loads nothing, news of a rejected one does until it is out', () => {
+test('only news of a prescription that is rejected, or was, loads the list again', () => {
   const loads: string[] = [];
   let cause = 'start';
   const load = () => {

@@ -165,6 +165,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
           mergeMap(({ event }) => (event.kind === 'prescription' ? [{ ...event, id: event.prescriptionId }] : [])),
         ),
       ),
+      isRejected: (status) => status === PrescriptionStatus.rejected,
       linked$: socket.current$,
       visible$,
       everyMs: rejectionsEveryMs,
