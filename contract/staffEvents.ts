@@ -37,9 +37,15 @@ export type AuditorPresence = z.infer<typeof AuditorPresence>;
 export const NoticesChanged = z.object({ time: Ms });
 export type NoticesChanged = z.infer<typeof NoticesChanged>;
 
-/** What a doctor works with, from another device or a colleague of the department: templates, quick replies, favourites and the like. */
+/**
+ * What a person works with, from another device or a colleague: a doctor's templates, quick replies, favourites and plan,
+ * the own sign-ins (`sessions`), and lists of the administration, where `requests` are certificates and identities that wait.
+ */
 export const OwnChanged = z.object({
-  part: z.enum(['templates', 'medicines', 'replies', 'diagnoses', 'away', 'services']),
+  part: z.enum([
+    ...(['templates', 'medicines', 'replies', 'diagnoses', 'away', 'services', 'plan'] as const),
+    ...(['sessions', 'people', 'catalogue', 'requests'] as const),
+  ]),
   time: Ms,
 });
 export type OwnChanged = z.infer<typeof OwnChanged>;

@@ -16,7 +16,7 @@ import type { Group } from '../check.ts';
 import { must, needed } from '../finding.ts';
 import type { Link } from '../link.ts';
 import type { World } from '../world.ts';
-import { ownChanges } from './ownChanges.ts';
+import { listsOfAdministration, ownChanges } from './ownChanges.ts';
 import { record } from './records.ts';
 import { submitted } from './reviewing.ts';
 
@@ -108,6 +108,7 @@ export const changes: Group = {
       },
     },
     ownChanges,
+    listsOfAdministration,
     {
       rule: 'a notice to the staff is announced to doctors and reviewers (notices:changed)',
       async run(world) {

@@ -3,6 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { checkMobileCode, resetMobile } from '../../contract/http/account.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
+import { announceList } from '../db/announceList.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -47,6 +48,7 @@ export const proveMobile =
 async function storeMobile(tx: Transaction, mobile: string, { by, at }: Call): Promise<void> {
   await tx.change(staff, { mobile }, eq(staff.id, by.id));
   tx.announce({ type: 'person.changed', userId: by.id, part: 'account' });
+  await announceList(tx, 'people');
   await endSessionsOf(tx, { userType: UserType.staff, userId: by.id }, by.sessionId, 'mobile changed', at);
   const entry = { action: 'update', entity: 'staff', entityId: by.id, patientId: null, purpose: null } as const;
   await appendTrail(tx, by, at, { ...entry, outcome: 'ok', detail: { changed: 'mobile' } });

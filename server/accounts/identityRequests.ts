@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
+import { announceList } from '../db/announceList.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { identityRequest, staff } from '../db/schema/staff.ts';
@@ -69,6 +70,7 @@ export async function askForIdentity(
   await tx.change(identityRequest, { status: RequestStatus.closed, decideTime: at }, ...isWaiting(staffId));
   if (names.length === 0 && earlier === null) return done('unchanged');
   const added = names.length === 0 ? null : await tx.add(identityRequest, { ...asked, staffId, createTime: at });
+  await announceList(tx, 'requests');
   const detail = added ? { requested: names, identityRequest: added.id } : { withdrawn: earlier?.id };
   const entry = { action: 'update', entity: 'staff', entityId: staffId, patientId: null, purpose: null } as const;
   await appendTrail(tx, by, at, { ...entry, outcome: 'ok', detail });

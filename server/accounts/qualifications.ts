@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
+import { announceList } from '../db/announceList.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -26,6 +27,7 @@ export async function submitCertificates(tx: Transaction, doctorId: string, cert
   const isWaiting = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, waiting));
   await tx.change(qualification, { auditStatus: replaced }, isWaiting);
   tx.announce({ type: 'person.changed', userId: doctorId, part: 'account' });
+  await announceList(tx, 'requests');
   return tx.add(qualification, { ...certificates, doctorId, updateTime: at });
 }
 
@@ -65,6 +67,7 @@ async function isDecided(tx: Transaction, { id, doctorId }: Submitted, decision:
   const isWaiting = and(eq(qualification.id, id), eq(qualification.auditStatus, waiting));
   if (!(await tx.locked(qualification, isWaiting))) return false;
   tx.announce({ type: 'person.changed', userId: doctorId, part: 'account' });
+  await announceList(tx, 'requests');
   if (!decision.approve) {
     await tx.change(qualification, { auditStatus: refused, auditRemark: decision.reason }, isWaiting);
     return true;

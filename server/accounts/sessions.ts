@@ -31,6 +31,7 @@ export async function openSession(
   at: number,
 ): Promise<Issued> {
   const expireTime = at + limits.refreshTokenMs;
+  if (userType === UserType.staff) tx.announce({ type: 'own.changed', doctorIds: [userId], part: 'sessions' });
   const session = await tx.add(loginSession, { userType, userId, ...origin, createTime: at, expireTime });
   const [access, refresh] = [newSecret(), newSecret()];
   const expiresTime = await storeTokens(tx, session.id, access, refresh, at);
@@ -50,6 +51,9 @@ export async function endSessions(
   await tx.remove(accessToken, inArray(accessToken.sessionId, ids));
   for (const { id, userType, userId } of sessions)
     tx.announce({ type: 'session.revoked', userType, userId, sessionIds: [id], reason });
+  // After the ends, so that a session that is over does not hear of it.
+  const people = sessions.flatMap(({ userType, userId }) => (userType === UserType.staff ? userId : []));
+  for (const userId of new Set(people)) tx.announce({ type: 'own.changed', doctorIds: [userId], part: 'sessions' });
 }
 
 /** Ends the session of a token, whether or not the token is still valid. */

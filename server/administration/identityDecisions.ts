@@ -4,6 +4,7 @@ import type { decideIdentity } from '../../contract/extension/identity.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { CallContext, StaffContext } from '../accounts/caller.ts';
 import { changedIn, RequestStatus, refusalOfIdentity } from '../accounts/identityRequests.ts';
+import { announceList } from '../db/announceList.ts';
 import { findDepartment } from '../db/choices.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { identityRequest, staff } from '../db/schema/staff.ts';
@@ -49,6 +50,8 @@ async function decide(
   if (decided.length === 0) return refusedWith(Code.duplicateRequest, 'identityDecided');
   const { version } = found.data;
   tx.announce({ type: 'person.changed', userId: row.staffId, part: 'account' });
+  await announceList(tx, 'requests');
+  if (request.approve) await announceList(tx, 'people');
   // Templates of another department are theirs now.
   if (request.approve && row.deptId !== null)
     tx.announce({ type: 'own.changed', doctorIds: [row.staffId], part: 'templates' });

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { findStaffById, type StaffRow } from '../accounts/accountQueries.ts';
 import type { ActorContext } from '../accounts/caller.ts';
+import { announceList } from '../db/announceList.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -12,13 +13,14 @@ export const lockStaff = (tx: Transaction) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tx.hospitalId}`}))`);
 
 /** Records a change of a member of staff: the names of the changed fields, not their content. */
-export function recordChange(
+export async function recordChange(
   tx: Transaction,
   { by, at }: ActorContext,
   action: 'create' | 'update',
   entityId: string,
   detail: Record<string, unknown>,
 ) {
+  await announceList(tx, 'people');
   return appendTrail(tx, by, at, {
     action,
     entity: 'staff',

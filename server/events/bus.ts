@@ -54,7 +54,7 @@ export type DomainEvent =
   | { type: 'hospital.changed'; part: HospitalChanged['part'] }
   | { type: 'duty.changed'; doctorId: string; state: DutyState; message: string; source: Duty['source'] }
   | { type: 'notices.changed' }
-  /** `doctorIds` are the doctors who work with it; an event for no room would reach everybody. */
+  /** `doctorIds` are the people who work with it, whatever their role; an event for no room would reach everybody. */
   | { type: 'own.changed'; doctorIds: [string, ...string[]]; part: OwnChanged['part'] }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };

@@ -63,6 +63,8 @@ function changePlan<T extends object>(
     if (!outcome.ok) return outcome;
     const next = doctor.scheduleVersion + 1;
     await tx.change(staff, { scheduleVersion: next }, eq(staff.id, doctor.id));
+    const planner = by.id === doctor.id ? [] : [by.id];
+    tx.announce({ type: 'own.changed', doctorIds: [doctor.id, ...planner], part: 'plan' });
     await beginDueLeave(tx, { by, at }, doctor);
     const after = await isPlannedNow(tx, doctor.id, hours, at);
     if (before !== after) await followPlan(tx, doctor.id, after, at);

@@ -19,16 +19,19 @@ export type Pages<Row> = {
   open(): void;
   more(): void;
   reload(): void;
+  /** Loads again what is shown; if that fails, it remains and the answer is false. */
+  refresh(): Promise<boolean | undefined>;
   /** Cancels the running request. */
   close(): void;
 };
 
-export type Ask<Row> = (
-  pageNo: number,
-  options: Pick<CallOptions, 'signal' | 'failed'>,
-) => Promise<
-  Answer<{ readonly list: readonly Row[]; readonly total: number; readonly atLeast?: boolean | null | undefined }>
->;
+type Page<Row> = {
+  readonly list: readonly Row[];
+  readonly total: number;
+  readonly atLeast?: boolean | null | undefined;
+};
+
+export type Ask<Row> = (pageNo: number, options: Pick<CallOptions, 'signal' | 'failed'>) => Promise<Answer<Page<Row>>>;
 
 /** Loads the first page when opened and the next one when the reader reaches the end, one request at a time. */
 export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
@@ -42,23 +45,24 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
   let asking: AbortController | null = null;
   let pageNo = 0;
 
+  /** Cancels what was asked for before. */
+  function begin(): AbortSignal {
+    asking?.abort();
+    asking = new AbortController();
+    return asking.signal;
+  }
+  const show = (rows: readonly Row[], { total, atLeast }: Page<Row>) =>
+    list$.next({ state: 'ready', rows, total, atLeast: atLeast === true, failure: null });
+
   async function load() {
-    const own = new AbortController();
-    asking = own;
+    const signal = begin();
     list$.next({ ...list$.value, state: 'loading', failure: null });
-    const answer = await ask(pageNo + 1, { signal: own.signal });
-    if (own.signal.aborted) return;
+    const answer = await ask(pageNo + 1, { signal });
+    if (signal.aborted) return;
     asking = null;
     if (!answer.ok) return list$.next({ ...list$.value, state: 'failed', failure: answer.failure });
     pageNo += 1;
-    const { list, total, atLeast } = answer.data;
-    list$.next({
-      state: 'ready',
-      rows: [...list$.value.rows, ...list],
-      total,
-      atLeast: atLeast === true,
-      failure: null,
-    });
+    show([...list$.value.rows, ...answer.data.list], answer.data);
   }
   return {
     list$,
@@ -69,8 +73,24 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
       const { state, rows, total } = list$.value;
       if (asking === null && state === 'ready' && rows.length < total) void load();
     },
+    async refresh() {
+      if (pageNo === 0) return void (asking && load());
+      const before = list$.value;
+      const signal = begin();
+      const answers = await Promise.all(Array.from({ length: pageNo }, (_, at) => ask(at + 1, { signal })));
+      if (signal.aborted) return;
+      asking = null;
+      const pages = answers.flatMap((answer) => (answer.ok ? answer.data : []));
+      const last = pages[pageNo - 1];
+      if (!last) list$.next({ ...before, state: 'ready' });
+      else
+        show(
+          pages.flatMap(({ list }) => list),
+          last,
+        );
+      return last !== undefined;
+    },
     reload() {
-      asking?.abort();
       if (list$.value.state !== 'failed') {
         pageNo = 0;
         list$.next({ state: 'loading', rows: [], total: 0, atLeast: false, failure: null });
@@ -82,32 +102,4 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
       asking = null;
     },
   };
-}
-
-/** The most rows that one export holds. */
-export const exportLimit = 5_000;
-
-type Exported<Row> =
-  | { readonly outcome: 'done'; readonly rows: readonly Row[]; readonly total: number; readonly atLeast: boolean }
-  | { readonly outcome: 'failed' }
-  | { readonly outcome: 'cancelled' };
-
-/** Loads all pages of a filtered list up to the limit, one after the other. `failed` makes the text of a failure. */
-export async function loadAll<Row>(
-  ask: Ask<Row>,
-  { signal, failed }: { readonly signal: AbortSignal; readonly failed: (reason: string) => string },
-  onProgress: (loaded: number, total: number) => void,
-): Promise<Exported<Row>> {
-  const rows: Row[] = [];
-  for (let pageNo = 1; ; pageNo++) {
-    const answer = await ask(pageNo, { signal, failed });
-    if (signal.aborted) return { outcome: 'cancelled' };
-    if (!answer.ok) return { outcome: 'failed' };
-    const { list, total, atLeast } = answer.data;
-    rows.push(...list);
-    const wanted = Math.min(total, exportLimit);
-    if (list.length === 0 || rows.length >= wanted)
-      return { outcome: 'done', rows: rows.slice(0, exportLimit), total, atLeast: atLeast === true };
-    onProgress(rows.length, wanted);
-  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Ask, exportLimit, loadAll } from '../../src/streams/pages.ts';
+import { exportLimit, loadAll } from '../../src/streams/loadAll.ts';
+import type { Ask } from '../../src/streams/pages.ts';
 
 const failed = (reason: string) => reason;
 const open = { signal: new AbortController().signal, failed };

@@ -52,3 +52,28 @@ test('a page that fails to load leaves the shown rows and can be requested again
     [1, 2, 3, 4],
   ]);
 });
+
+test('a refresh loads all shown pages again, and the rows stay until they are there', async () => {
+  const { list, asked, answer } = opened();
+  await answer([1, 2]);
+  list.more();
+  await answer([3, 4]);
+  const refreshed = list.refresh();
+  await answer([0, 1]);
+  expect(list.list$.value.rows).toEqual([1, 2, 3, 4]);
+  await answer([2, 3]);
+  expect(await refreshed).toBe(true);
+  expect(list.list$.value).toMatchObject({ state: 'ready', rows: [0, 1, 2, 3] });
+  list.more();
+  await answer([4]);
+  expect(asked).toEqual([1, 2, 1, 2, 3]);
+});
+
+test('a refresh that fails keeps the rows, and says so', async () => {
+  const { list, answer, fail } = opened();
+  await answer([1, 2]);
+  const refreshed = list.refresh();
+  await fail();
+  expect(await refreshed).toBe(false);
+  expect(list.list$.value).toMatchObject({ state: 'ready', rows: [1, 2] });
+});

@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject, Subscription } from 'rxjs';
+import type { HospitalChanged } from '../../contract/socket.ts';
 import type { OwnChanged } from '../../contract/staffEvents.ts';
 import { openOwnChanges } from '../../src/compose/app/ownChanges.ts';
 import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
@@ -20,8 +21,9 @@ export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'grant
   const said: string[] = [];
   const pushed$ = new Subject<OwnChanged>();
   const linked$ = new BehaviorSubject(true);
-  // Only the events of what doctors work with are heard.
-  const events = (() => pushed$) as never;
+  const hospital$ = new Subject<HospitalChanged>();
+  // Only the events of what people work with are heard.
+  const events = ((name: string) => (name === 'own:changed' ? pushed$ : hospital$)) as never;
   const services: AlertServices = {
     kinds: kinds ?? ['message', 'waiting', 'rejected'],
     settings: settings$,
@@ -47,6 +49,7 @@ export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'grant
     said,
     /** Another device or a colleague has changed this. */
     changeElsewhere: (part: OwnChanged['part']) => pushed$.next({ part, time: 0 }),
+    changeHospital: (part: HospitalChanged['part']) => hospital$.next({ part, time: 0 }),
     /** The link is lost and returns. */
     returnOfLink() {
       linked$.next(false);

@@ -1,10 +1,8 @@
-import type { Subscription } from 'rxjs';
+import { type Subscription, timer } from 'rxjs';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import type { OwnChanges, OwnPart } from '../../screens/app/app.ts';
 import { linkReturns } from '../../streams/refreshOnHint.ts';
 import type { Link } from '../adapters/link.ts';
-
-const parts = staffEvents['own:changed'].shape.part.options;
 
 type Needs = {
   readonly socket: Pick<Link, 'events' | 'current$'>;
@@ -12,38 +10,69 @@ type Needs = {
   readonly refreshLimits: () => void;
 };
 
-/** Reloads what is shown of a doctor's templates, replies and the like after a change elsewhere, and all of it after a gap. */
-export function openOwnChanges({ socket, refreshLimits }: Needs, scope: Subscription): OwnChanges {
-  const shown = new Map<OwnPart, (() => void)[]>(parts.map((part) => [part, []]));
-  const versions = new Map<OwnPart, number>();
-  /** The version of its part that each list has; one that nobody showed meanwhile reloads when it is shown again. */
-  const loaded = new WeakMap<() => void, number>();
-  const versionOf = (part: OwnPart) => versions.get(part) ?? 0;
+type Refresh = Parameters<OwnChanges['follow']>[1];
 
-  function reload(part: OwnPart, refresh: () => void) {
-    if (loaded.get(refresh) === versionOf(part)) return;
-    loaded.set(refresh, versionOf(part));
-    refresh();
+type Part = {
+  version: number;
+  readonly shown: Refresh[];
+  /** The version that each list has; one that nobody showed meanwhile reloads when it is shown again. */
+  readonly loaded: WeakMap<Refresh, number>;
+};
+
+const outdated = -1;
+const [firstPauseMs, maxPauseMs] = [1_000, 60_000];
+
+/**
+ * Reloads what is shown of a doctor's templates, replies and the like, and lists of the administration, after a change
+ * elsewhere, and all of it after a gap. A reload that failed is made again after growing waits.
+ */
+export function openOwnChanges({ socket, refreshLimits }: Needs, scope: Subscription): OwnChanges {
+  const parts = new Map<OwnPart, Part>();
+  const partOf = (name: OwnPart) => {
+    const part = parts.get(name) ?? { version: 0, shown: [], loaded: new WeakMap() };
+    parts.set(name, part);
+    return part;
+  };
+
+  async function load(part: Part, refresh: Refresh, failures = 0) {
+    const { version, loaded } = part;
+    loaded.set(refresh, version);
+    if ((await refresh()) !== false) return;
+    // Whoever shows the list next loads it again. A later change may have waited for this load, and failed with it.
+    loaded.set(refresh, outdated);
+    const pause$ = timer(Math.min(maxPauseMs, firstPauseMs * 2 ** failures));
+    const isWanted = () => part.shown.includes(refresh) && loaded.get(refresh) === outdated;
+    scope.add(pause$.subscribe(() => void (isWanted() && load(part, refresh, failures + 1))));
   }
-  function change(part: OwnPart) {
-    versions.set(part, versionOf(part) + 1);
-    for (const refresh of shown.get(part) ?? []) reload(part, refresh);
+  function reload(part: Part, refresh: Refresh) {
+    if (part.loaded.get(refresh) !== part.version) void load(part, refresh);
   }
+  function changed(part: Part) {
+    part.version += 1;
+    for (const refresh of part.shown) reload(part, refresh);
+  }
+  const change = (name: OwnPart) => changed(partOf(name));
   scope.add(
     socket.events('own:changed', staffEvents['own:changed']).subscribe(({ part }) => {
       change(part);
       if (part === 'services') refreshLimits();
     }),
   );
-  scope.add(linkReturns(socket.current$).subscribe(() => parts.forEach(change)));
+  scope.add(socket.events('hospital:changed').subscribe(({ part }) => change(part)));
+  scope.add(
+    linkReturns(socket.current$).subscribe(() => {
+      for (const part of parts.values()) changed(part);
+    }),
+  );
 
   return {
-    follow(part, refresh) {
-      const list = shown.get(part) ?? [];
-      list.push(refresh);
+    follow(name, refresh) {
+      const part = partOf(name);
+      const { shown, loaded } = part;
+      shown.push(refresh);
       if (loaded.has(refresh)) reload(part, refresh);
-      else loaded.set(refresh, versionOf(part));
-      return () => void list.splice(list.indexOf(refresh), 1);
+      else loaded.set(refresh, part.version);
+      return () => void shown.splice(shown.indexOf(refresh), 1);
     },
   };
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Page, PageHeader } from '../app/Page.tsx';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { FilterBar, KeywordField } from '../lists/filterFields.tsx';
 import { PagedTable } from '../lists/PagedTable.tsx';
 import { useFilters } from '../lists/useFilters.ts';
@@ -47,6 +48,7 @@ export function CatalogueList<Row extends { readonly id: string }>(props: Props<
     [load, keyword, state],
   );
   const pages = usePages(ask);
+  useOwnChanges('catalogue', pages.refresh);
   return (
     <Page fill>
       <PageHeader title={t(`catalogues.${kind}.title`)} text={t(`catalogues.${kind}.text`)}>

@@ -6,6 +6,7 @@ import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { CertificateReviews } from '../certificates/CertificateReviews.tsx';
 import { useLocale } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useNow } from '../hooks/useTicking.ts';
 import { useQuery } from '../lists/usePages.ts';
 
@@ -16,6 +17,7 @@ function Expiring() {
   const where = useLocale();
   const now = useNow();
   const result = useQuery(useCallback((signal) => api.expiringCertificates({}, { signal, quiet: true }), [api]));
+  useOwnChanges('requests', result.refresh);
   return (
     <section className="administration-part" aria-label={t('certificates.expiring')}>
       <h2>{t('certificates.expiring')}</h2>

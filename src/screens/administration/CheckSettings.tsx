@@ -3,6 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { LeaveGuard } from '../forms/LeaveGuard.tsx';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { CheckHistory } from './CheckHistory.tsx';
 import { CheckSettingsForm } from './CheckSettingsForm.tsx';
@@ -16,6 +17,7 @@ export function CheckSettings() {
   const { t } = useTranslation();
   const current = useQuery(useCallback((signal) => api.getRuleSettings({}, { signal, quiet: true }), [api]));
   const history = useQuery(useCallback((signal) => api.ruleSettingHistory({}, { signal, quiet: true }), [api]));
+  useOwnChanges('checks', history.refresh);
   const named = current.state === 'ready' ? current.data : noNames;
   const changed = () => {
     current.refresh();

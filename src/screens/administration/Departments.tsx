@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { useKept } from '../forms/useKept.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { DepartmentDialog } from './DepartmentDialog.tsx';
 import { namedIn } from './namedIn.ts';
@@ -72,6 +73,8 @@ export function Departments() {
   const [opened, setOpened] = useKept<Department | 'new' | null>('department', null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const result = useQuery(useCallback((signal) => api.listDepartments({}, { signal, quiet: true }), [api]));
+  useOwnChanges('dictionaries', result.refresh);
+  useOwnChanges('people', result.refresh);
 
   async function change(call: Promise<Answer<unknown>>) {
     const answer = await call;

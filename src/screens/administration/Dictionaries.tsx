@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useFilters } from '../lists/useFilters.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { EntryForm } from './EntryForm.tsx';
@@ -131,6 +132,7 @@ export function Dictionaries() {
   const { t } = useTranslation();
   const { values, set } = useFilters(['type']);
   const result = useQuery(useCallback((signal) => api.listDictionaries({}, { signal, quiet: true }), [api]));
+  useOwnChanges('dictionaries', result.refresh);
   return (
     <Page>
       <PageHeader title={t('catalogues.dictionaries.title')} text={t('catalogues.dictionaries.text')} />

@@ -12,6 +12,7 @@ import { FormFoot } from '../forms/FormFoot.tsx';
 import { errorText, problem } from '../forms/fields.ts';
 import { useSavedForm } from '../forms/useSavedForm.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { Facts } from '../lists/Facts.tsx';
 import { useQuery } from '../lists/usePages.ts';
 import { PicturesField } from '../pictures/PicturesField.tsx';
@@ -76,6 +77,7 @@ export function Hospital() {
   const result = useQuery(
     useCallback((signal) => api.getHospital({ website: window.location.host }, { signal, quiet: true }), [api]),
   );
+  useOwnChanges('settings', result.refresh);
   return (
     <Page>
       <PageHeader title={t('administration.names.hospital')} />

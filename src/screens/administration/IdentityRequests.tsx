@@ -8,6 +8,7 @@ import { useApp } from '../app/app.ts';
 import { Page, PageHeader, QueryResult } from '../app/Page.tsx';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { Facts } from '../lists/Facts.tsx';
 import { useQuery } from '../lists/usePages.ts';
 import { useRefreshInView } from '../lists/useRefreshInView.ts';
@@ -59,6 +60,7 @@ export function IdentityRequests() {
   const { t } = useTranslation();
   const result = useQuery(useCallback((signal) => api.listIdentityRequests({}, { signal, quiet: true }), [api]));
   useRefreshInView(result.refresh);
+  useOwnChanges('requests', result.refresh);
   return (
     <Page>
       <PageHeader title={t('administration.names.identityRequests')} />

@@ -14,6 +14,7 @@ import { Page, PageHeader } from '../app/Page.tsx';
 import { useKept } from '../forms/useKept.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { FilterBar, KeywordField } from '../lists/filterFields.tsx';
 import { PagedTable } from '../lists/PagedTable.tsx';
 import { useFilters } from '../lists/useFilters.ts';
@@ -120,6 +121,9 @@ export function People() {
     [api, keyword, role, dept, state],
   );
   const list = usePages(ask);
+  useOwnChanges('people', list.refresh);
+  useOwnChanges('dictionaries', list.refresh);
+  useOwnChanges('dictionaries', departments.refresh);
   const columns = useColumns(setOpened);
   const isFiltered = names.some((name) => values[name] !== '');
   const deptChoices = (departments.state === 'ready' ? departments.data : []).map((one) => ({

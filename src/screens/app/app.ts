@@ -4,6 +4,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import type { Duty, DutyState } from '../../../contract/extension/duty.ts';
 import type { HospitalNotice } from '../../../contract/extension/notices.ts';
 import type { ClientMessageId, ConversationId, PatientId, RequestId } from '../../../contract/ids.ts';
+import type { HospitalChanged } from '../../../contract/socket.ts';
 import type { OwnChanged } from '../../../contract/staffEvents.ts';
 import type { AlertSettings } from '../../domain/alertSettings.ts';
 import type { AlertKind } from '../../domain/alerts.ts';
@@ -142,12 +143,15 @@ export type Notices = {
   readonly At: (props: { readonly position: number }) => ReactNode;
 };
 
-export type OwnPart = OwnChanged['part'];
+export type OwnPart = OwnChanged['part'] | HospitalChanged['part'];
 
-/** Changes, on another device or by a colleague, of what a doctor works with. */
+/** Changes, on another device or by a colleague, of what a person works with. */
 export type OwnChanges = {
-  /** Calls `refresh` after each change while it is followed, and at once if there was one since it was last followed. Returns the end. */
-  follow(part: OwnPart, refresh: () => void): () => void;
+  /**
+   * Calls `refresh` after each change while it is followed, and at once if there was one since it was last followed; again
+   * if its promise is false. Returns the end.
+   */
+  follow(part: OwnPart, refresh: () => unknown): () => void;
 };
 
 /** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */

@@ -10,6 +10,7 @@ import { useLinks } from '../app/links.ts';
 import { QueryResult } from '../app/Page.tsx';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { Facts } from '../lists/Facts.tsx';
 import { useQuery } from '../lists/usePages.ts';
 import { useRefreshInView } from '../lists/useRefreshInView.ts';
@@ -82,6 +83,7 @@ export function CertificateReviews() {
   const { t } = useTranslation();
   const result = useQuery(useCallback((signal) => api.listCertificateReviews({}, { signal, quiet: true }), [api]));
   useRefreshInView(result.refresh);
+  useOwnChanges('requests', result.refresh);
   return (
     <div className="personal">
       <QueryResult result={result} lines={10}>

@@ -14,7 +14,7 @@ export function useQuery<T>(load: Parameters<typeof createQuery<T>>[0]): QueryWi
 }
 
 export type ShownPages<Row> = Paged<Row> &
-  Pick<Pages<Row>, 'more' | 'reload'> & {
+  Pick<Pages<Row>, 'more' | 'reload' | 'refresh'> & {
     /** The rows belong to the previous request until the first page of this one has loaded. */
     readonly outdated: boolean;
   };
@@ -33,5 +33,5 @@ export function usePages<Row>(load: Parameters<typeof createPages<Row>>[0]): Sho
   if (!isWaiting) before.current = now;
   const outdated = isWaiting && before.current.rows.length > 0;
   const shown: Paged<Row> = outdated ? { ...before.current, state: 'loading', failure: null } : now;
-  return { ...shown, outdated, more: list.more, reload: list.reload };
+  return { ...shown, outdated, more: list.more, reload: list.reload, refresh: list.refresh };
 }

@@ -15,6 +15,7 @@ import { QueryResult } from '../app/Page.tsx';
 import { useDeviceName } from '../hooks/useDeviceName.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useLocale } from '../hooks/useLocale.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { useRefreshInView } from '../lists/useRefreshInView.ts';
 import { SignIns } from './SignIns.tsx';
@@ -144,6 +145,7 @@ export function Sessions() {
   const { t } = useTranslation();
   const result = useQuery(useCallback((signal) => api.listSessions({}, { signal, quiet: true }), [api]));
   useRefreshInView(result.refresh);
+  useOwnChanges('sessions', result.refresh);
   return (
     <div className="personal personal-columns">
       <section className="card" aria-label={t('profile.sessions.title')}>

@@ -8,6 +8,7 @@ import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { dayKey } from '../../ui/format.ts';
 import { useApp } from '../app/app.ts';
 import { QueryResult } from '../app/Page.tsx';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useTicking } from '../hooks/useTicking.ts';
 import { useFilters } from '../lists/useFilters.ts';
 import { useQuery } from '../lists/usePages.ts';
@@ -40,6 +41,7 @@ export function PlanCalendar({ doctorId }: Props) {
       [api, from, to, doctorId],
     ),
   );
+  useOwnChanges('plan', result.refresh);
   const [opened, setOpened] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'copy' | 'leave' | null>(null);
   const close = () => {

@@ -9,6 +9,7 @@ import { useApp } from '../app/app.ts';
 import { joined } from '../app/joined.ts';
 import { QueryResult } from '../app/Page.tsx';
 import { useLive } from '../hooks/useLive.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { useRefreshInView } from '../lists/useRefreshInView.ts';
 import { usePlanText } from './planWords.ts';
@@ -59,6 +60,7 @@ export function Team() {
   const { t } = useTranslation();
   const result = useQuery(useCallback((signal) => api.listTeam({}, { signal, quiet: true }), [api]));
   useRefreshInView(result.refresh);
+  useOwnChanges('plan', result.refresh);
   return (
     <QueryResult result={result} lines={8}>
       {({ department, members }) =>

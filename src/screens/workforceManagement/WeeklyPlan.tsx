@@ -9,6 +9,7 @@ import { QueryResult } from '../app/Page.tsx';
 import { FormFoot } from '../forms/FormFoot.tsx';
 import { useUnsaved } from '../forms/LeaveGuard.tsx';
 import { useSavedForm } from '../forms/useSavedForm.ts';
+import { useOwnChanges } from '../hooks/useOwnChanges.ts';
 import { useQuery } from '../lists/usePages.ts';
 import { useTypes } from './planWords.ts';
 import { quotaProblems } from './QuotaField.tsx';
@@ -65,6 +66,7 @@ export function WeeklyPlan({ doctorId }: Props) {
   const result = useQuery(
     useCallback((signal) => api.getSchedule(doctorId ? { doctorId } : {}, { signal, quiet: true }), [api, doctorId]),
   );
+  useOwnChanges('plan', result.refresh);
   return (
     <QueryResult result={result} lines={10}>
       {(slots) => <WeekForm stored={slots} doctorId={doctorId} />}

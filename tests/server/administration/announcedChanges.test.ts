@@ -7,8 +7,10 @@ import {
   setStaffDisabled,
   updateStaff,
 } from '../../../contract/extension/administration.ts';
+import { saveDiagnosis } from '../../../contract/extension/diagnoses.ts';
 import { type Dictionary, listDictionaries, saveDictEntry } from '../../../contract/extension/dictionaries.ts';
 import { createDepartment, getHospital, updateHospital } from '../../../contract/extension/hospital.ts';
+import { decideIdentity, listIdentityRequests, requestIdentity } from '../../../contract/extension/identity.ts';
 import { getRuleSettings, putRuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import { putUiSetting } from '../../../contract/extension/settings.ts';
 import { updateInfo } from '../../../contract/http/account.ts';
@@ -85,7 +87,43 @@ test('a doctor who moves to another department loads its templates; with another
   expect(await announced()).toContainEqual(templates);
   await platform.db.delete(domainEvent);
   await call(updateStaff, administrator, { ...change, version: version + 1, name: '另名' });
-  expect(await announced()).toEqual([{ type: 'person.changed', userId: id, part: 'account' }]);
+  expect(await announced()).toContainEqual({ type: 'person.changed', userId: id, part: 'account' });
+  expect(await announced()).not.toContainEqual(templates);
+});
+
+test('each change of accounts, catalogues and waiting requests is announced to the administrators', async () => {
+  const [boss] = await platform.db.select().from(staff).where(eq(staff.username, 'boss'));
+  const parts = async (change: () => Promise<unknown>) => {
+    await platform.db.delete(domainEvent);
+    await change();
+    return (await announced()).flatMap((event) => {
+      const { type, part, doctorIds } = event as { type: string; part?: string; doctorIds?: string[] };
+      return type === 'own.changed' && doctorIds?.includes(boss?.id ?? '') ? [part] : [];
+    });
+  };
+  const { list } = await call<{ list: StaffMember[] }>(pageStaff, administrator, { pageSize: 200 });
+  const { id, version } = list.find(({ username }) => username === 'bob') ?? { id: '', version: 0 };
+  const disable = (disabled: boolean, of: number) => () =>
+    call(setStaffDisabled, administrator, { id, version: of, disabled });
+  expect(await parts(disable(true, version))).toEqual(['people']);
+  expect(await parts(disable(false, version + 1))).toEqual(['people']);
+  const diagnosis = { code: 'Z99.9', name: '新诊断', nameEn: 'New', words: [] };
+  expect(await parts(() => call(saveDiagnosis, administrator, { id: null, revision: null, ...diagnosis }))).toEqual([
+    'catalogue',
+  ]);
+  const identity = { name: '新名', nameEn: 'New', titleCode: null, deptId: null };
+  expect(await parts(() => call(requestIdentity, ann, identity))).toEqual(['requests']);
+  const [request] = await call<{ id: string }[]>(listIdentityRequests, administrator);
+  expect(await parts(() => call(decideIdentity, administrator, { id: request?.id, approve: true }))).toEqual([
+    'requests',
+    'people',
+  ]);
+});
+
+test('a sign-in is announced on the other devices of its person', async () => {
+  await platform.signIn('ann');
+  const doctorIds = [platform.people.ann.id];
+  expect(await announced()).toContainEqual({ type: 'own.changed', doctorIds, part: 'sessions' });
 });
 
 test('a dictionary, a department and a setting of the hospital that changed are announced to its staff', async () => {

@@ -56,6 +56,22 @@ beforeEach(async () => {
   await as('bob', putSchedule, { list: weekly });
 });
 
+test('a changed plan is announced to its doctor and to the head who planned, a refused change to nobody', async () => {
+  const { ann, bob } = platform.people;
+  const announced: unknown[] = [];
+  const stop = platform.bus.subscribe((event) => {
+    if (event.type === 'own.changed') announced.push([event.part, event.doctorIds]);
+  });
+  await as('bob', planDays, { days: [{ date: '2026-05-07', slots: evening }] });
+  await as('ann', putSchedule, { list: weekly, doctorId: bob.id });
+  await as('bob', putSchedule, { list: weekly, doctorId: ann.id });
+  stop();
+  expect(announced).toEqual([
+    ['plan', [bob.id]],
+    ['plan', [bob.id, ann.id]],
+  ]);
+});
+
 test('a day has its own plan, else the weekly one, and none on leave', async () => {
   await as('bob', planDays, { days: [{ date: '2026-05-07', slots: evening }] });
   await as('bob', addLeave, { from: '2026-05-08', to: '2026-05-10', kind: 'annual' });
