@@ -14,36 +14,40 @@ import 'virtual:recipes.css';
 import './ui/global.css';
 import './ui/small.css';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('no #root');
-
-const app = openApp(window);
-const texts = setLanguage(firstLanguage(app.appearance.current$.value.language, navigator.languages));
-app.start();
-
 function Opening() {
   const { t } = useTranslation();
   return <output className="session-opening">{t('common.state.loading')}</output>;
 }
 
-// Created before the texts arrive, so that the code of the first screen loads at the same time.
-const router = createBrowserRouter(
-  routes({
-    failure: <RouteFailure onReload={() => location.reload()} onError={app.report} />,
-    opening: <Opening />,
-    loadWorkCalls: app.loadWorkCalls,
-    loadAllCalls: app.loadAllCalls,
-  }),
-);
+function begin(root: HTMLElement) {
+  const app = openApp(window);
+  const texts = setLanguage(firstLanguage(app.appearance.current$.value.language, navigator.languages));
+  app.start();
 
-void texts.then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <AppContext value={app}>
-        <RouterProvider router={router} />
-        <ToastsAndAnnouncer toasts={app.toasts} announcer={app.announcer} />
-        <Tooltips />
-      </AppContext>
-    </StrictMode>,
-  ),
-);
+  // Created before the texts arrive, so that the code of the first screen loads at the same time.
+  const router = createBrowserRouter(
+    routes({
+      failure: <RouteFailure onReload={() => location.reload()} onError={app.report} />,
+      opening: <Opening />,
+      loadWorkCalls: app.loadWorkCalls,
+      loadAllCalls: app.loadAllCalls,
+    }),
+  );
+
+  void texts.then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <AppContext value={app}>
+          <RouterProvider router={router} />
+          <ToastsAndAnnouncer toasts={app.toasts} announcer={app.announcer} />
+          <Tooltips />
+        </AppContext>
+      </StrictMode>,
+    ),
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('no #root');
+// The imports of ahead.ts are requested in microtasks, so that this one comes after them.
+queueMicrotask(() => begin(root));
