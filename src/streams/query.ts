@@ -12,8 +12,8 @@ export type QueryState<T> =
 export type Query<T> = {
   readonly answer$: Live<QueryState<T>>;
   reload(): void;
-  /** Reloads an answer that is shown; if that fails, the old answer remains. */
-  refresh(): void;
+  /** Reloads an answer that is shown; if that fails, the old answer remains and false is returned. */
+  refresh(): Promise<boolean | undefined>;
 };
 
 type Ask<T> = (signal: AbortSignal) => Promise<Answer<T>>;
@@ -27,8 +27,10 @@ export function createQuery<T>(ask: Ask<T>): Query<T> {
   /** A refresh was wanted while a request ran, whose answer may be older than the reason for it; or one was cancelled. */
   let isOutdated = false;
   let subscribers = 0;
+  /** Whether the request that runs succeeds, or the one that is wanted after it. */
+  let success: Promise<boolean | undefined>;
 
-  async function go(isRefresh = false) {
+  async function load(isRefresh: boolean) {
     asking?.abort();
     const own = new AbortController();
     asking = own;
@@ -39,18 +41,23 @@ export function createQuery<T>(ask: Ask<T>): Query<T> {
     asking = null;
     if (answer.ok) latest$.next({ state: 'ready', data: answer.data });
     else if (!isRefresh) latest$.next({ state: 'failed', failure: answer.failure });
-    if (isOutdated) refresh();
+    return isOutdated ? refresh() : answer.ok;
+  }
+  function go(isRefresh = false) {
+    success = load(isRefresh);
   }
 
-  function refresh() {
+  async function refresh(): Promise<boolean | undefined> {
     if (asking !== null) isOutdated = true;
-    else if (latest$.value.state === 'ready') void go(true);
+    else if (latest$.value.state === 'ready') go(true);
+    else return;
+    return success;
   }
 
   const shared$ = new Observable<QueryState<T>>((subscriber) => {
     subscribers += 1;
     const { state } = latest$.value;
-    if (asking === null && (isOutdated || state === 'loading')) void go(state === 'ready');
+    if (asking === null && (isOutdated || state === 'loading')) go(state === 'ready');
     const subscription = latest$.subscribe(subscriber);
     return () => {
       subscription.unsubscribe();
@@ -64,7 +71,7 @@ export function createQuery<T>(ask: Ask<T>): Query<T> {
   const answer$ = Object.defineProperty(shared$, 'value', { get: () => latest$.value });
   return {
     answer$: answer$ as typeof shared$ & { readonly value: QueryState<T> },
-    reload: () => void go(),
+    reload: () => go(),
     refresh,
   };
 }

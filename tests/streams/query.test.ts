@@ -91,3 +91,32 @@ test('a refresh during a request asks once more, because that answer may be olde
   expect(signals).toHaveLength(3);
   expect(one.answer$.value).toEqual({ state: 'ready', data: 3 });
 });
+
+test('a refresh says whether the request succeeded that asks after it was wanted', async () => {
+  const { one, settled, look } = asked({ ok: true, data: 1 }, { ok: false, failure }, { ok: true, data: 2 });
+  expect(await one.refresh()).toBeUndefined();
+  look();
+  await settled();
+  const failed = one.refresh();
+  const late = one.refresh();
+  expect([await failed, await late]).toEqual([true, true]);
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
+});
+
+test('a refresh that fails says so to everybody who wanted it', async () => {
+  const answers: Answer<number>[] = [{ ok: true, data: 1 }, { ok: true, data: 2 }, { ok: false, failure }];
+  const { one, settled, look } = asked(...answers);
+  look();
+  await settled();
+  expect(await Promise.all([one.refresh(), one.refresh()])).toEqual([false, false]);
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
+});
+
+test('a refresh without subscribers is cancelled and says nothing', async () => {
+  const { one, settled, look } = asked({ ok: true, data: 1 });
+  const end = look();
+  await settled();
+  const cancelled = one.refresh();
+  end.unsubscribe();
+  expect(await cancelled).toBeUndefined();
+});

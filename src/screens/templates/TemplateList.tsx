@@ -33,7 +33,7 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
   useLanguageChange(reload);
   useOwnChanges('templates', refresh);
   // The events may not be heard yet, and a colleague may have added one.
-  useEffect(() => refresh(), [refresh]);
+  useEffect(() => void refresh(), [refresh]);
   const [searched, setSearched] = useKept('searched', '');
   const list = useRef<HTMLUListElement>(null);
   if (answer.state === 'failed')
