@@ -53,7 +53,7 @@ test('a refresh that ends with its last subscriber is made again for the next on
   const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: true, data: 2 }, { ok: true, data: 3 });
   const first = look();
   await settled();
-  one.refresh();
+  void one.refresh();
   first.unsubscribe();
   expect(signals[1]?.aborted).toBe(true);
   const next = look();
@@ -68,14 +68,14 @@ test('a refresh that ends with its last subscriber is made again for the next on
 
 test('a refresh replaces the answer, and a failed one leaves it unchanged', async () => {
   const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: false, failure }, { ok: true, data: 2 });
-  one.refresh();
+  void one.refresh();
   expect(signals).toHaveLength(0);
   look();
   await settled();
-  one.refresh();
+  void one.refresh();
   await settled();
   expect(one.answer$.value).toEqual({ state: 'ready', data: 1 });
-  one.refresh();
+  void one.refresh();
   await settled();
   expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
 });
@@ -84,9 +84,9 @@ test('a refresh during a request asks once more, because that answer may be olde
   const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: true, data: 2 }, { ok: true, data: 3 });
   look();
   await settled();
-  one.refresh();
-  one.refresh();
-  one.refresh();
+  void one.refresh();
+  void one.refresh();
+  void one.refresh();
   await settled();
   expect(signals).toHaveLength(3);
   expect(one.answer$.value).toEqual({ state: 'ready', data: 3 });
@@ -104,7 +104,11 @@ test('a refresh says whether the request succeeded that asks after it was wanted
 });
 
 test('a refresh that fails says so to everybody who wanted it', async () => {
-  const answers: Answer<number>[] = [{ ok: true, data: 1 }, { ok: true, data: 2 }, { ok: false, failure }];
+  const answers: Answer<number>[] = [
+    { ok: true, data: 1 },
+    { ok: true, data: 2 },
+    { ok: false, failure },
+  ];
   const { one, settled, look } = asked(...answers);
   look();
   await settled();

@@ -20,8 +20,8 @@ export function CheckSettings() {
   useOwnChanges('checks', history.refresh);
   const named = current.state === 'ready' ? current.data : noNames;
   const changed = () => {
-    current.refresh();
-    history.refresh();
+    void current.refresh();
+    void history.refresh();
   };
   return (
     <LeaveGuard>

@@ -79,7 +79,7 @@ export function Departments() {
   async function change(call: Promise<Answer<unknown>>) {
     const answer = await call;
     setRefusal(answer.ok ? null : answer.failure.message);
-    if (mayHaveChanged(answer)) result.refresh();
+    if (mayHaveChanged(answer)) void result.refresh();
   }
   const arrange = (list: readonly Department[], at: number) =>
     void change(api.arrangeDepartments({ ids: swapped(list, at) }, { quiet: true }));

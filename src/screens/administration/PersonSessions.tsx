@@ -83,7 +83,7 @@ export function PersonSessions({ person: { id: staffId }, onChanged }: Props) {
   );
   useRefreshInView(result.refresh);
   const reload = () => {
-    result.refresh();
+    void result.refresh();
     onChanged();
   };
   return (

@@ -143,7 +143,7 @@ export function Trends() {
   const counts = useLive(useLive(work$)?.counts$ ?? nothing$);
   const progress = counts && `${counts.today} ${counts.finished}`;
   useEffect(() => {
-    if (progress !== null) refresh();
+    if (progress !== null) void refresh();
   }, [progress, refresh]);
   return (
     <section className="home-trend" aria-label={t('home.trend.title')}>

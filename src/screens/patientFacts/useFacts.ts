@@ -47,7 +47,7 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
       setProblem(answer.failure.message);
       return false;
     }
-    refresh();
+    void refresh();
     return true;
   }
   return { orderId, query, save, busy, problem, question };

@@ -74,7 +74,7 @@ export function StatedFacts({ found }: { readonly found: ReviewMaterial }) {
   const { refresh } = facts;
   const read = useRef(found);
   useEffect(() => {
-    if (read.current !== found) refresh();
+    if (read.current !== found) void refresh();
     read.current = found;
   }, [found, refresh]);
   return (

@@ -51,7 +51,7 @@ export function DiseaseTags() {
   const tags = result.state === 'ready' ? result.data : [];
   const work = useLive(work$);
   const changed = () => {
-    result.refresh();
+    void result.refresh();
     if (work) reloadOwnDiagnoses(work);
   };
   const removing = useRemovals<DoctorDiseaseId>(

@@ -51,7 +51,7 @@ export function PlanCalendar({ doctorId }: Props) {
   const changed = (text: string) => {
     close();
     toasts.show({ tone: 'success', text });
-    result.refresh();
+    void result.refresh();
   };
   const title =
     view === 'month' ? words.month(date) : t('schedule.leave.days', { from: words.short(from), to: words.short(to) });

@@ -101,7 +101,7 @@ export function HospitalDrawer({ id, name, onClose, onChanged, onIssued }: Props
           <Body
             hospital={hospital}
             onChanged={() => {
-              result.refresh();
+              void result.refresh();
               onChanged();
             }}
             onIssued={onIssued}
