@@ -11,7 +11,7 @@ import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type AbsenceEffect, beginAbsence } from '../orders/absence.ts';
 import { refusalOfPassword } from './policy.ts';
-import { findForChange, lockedPerson, recordChange, refusalOfLast } from './staffLock.ts';
+import { appendChange, findForChange, lockedPerson, recordChange, refusalOfLast } from './staffLock.ts';
 import { runningOf } from './staffQueries.ts';
 
 const holderOf = (userId: string) => ({ userType: UserType.staff, userId });
@@ -74,6 +74,6 @@ export const endStaffSessions = (
     const found = await lockedPerson(tx, id);
     if (!found.ok) return found;
     const ended = await endSessionsOf(tx, holderOf(id), null, 'ended by an administrator', context.at);
-    await recordChange(tx, context, 'update', id, { endedSessions: ended });
+    await appendChange(tx, context, 'update', id, { endedSessions: ended });
     return done({ ended });
   });

@@ -12,16 +12,11 @@ import { appendTrail } from '../trail/trail.ts';
 export const lockStaff = (tx: Transaction) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tx.hospitalId}`}))`);
 
-/** Records a change of a member of staff: the names of the changed fields, not their content. */
-export async function recordChange(
-  tx: Transaction,
-  { by, at }: ActorContext,
-  action: 'create' | 'update',
-  entityId: string,
-  detail: Record<string, unknown>,
-) {
-  await announceList(tx, 'people');
-  return appendTrail(tx, by, at, {
+type Change = readonly ['create' | 'update', entityId: string, detail: Record<string, unknown>];
+
+/** Leaves a row on the trail about a member of staff: the names of the changed fields, not their content. */
+export const appendChange = (tx: Transaction, { by, at }: ActorContext, ...[action, entityId, detail]: Change) =>
+  appendTrail(tx, by, at, {
     action,
     entity: 'staff',
     entityId,
@@ -30,6 +25,11 @@ export async function recordChange(
     outcome: 'ok',
     detail,
   });
+
+/** The same for a change that the list of people shows. */
+export async function recordChange(tx: Transaction, context: ActorContext, ...change: Change) {
+  await announceList(tx, 'people');
+  return appendChange(tx, context, ...change);
 }
 
 /** Refuses what would leave the hospital without an enabled administrator. */
