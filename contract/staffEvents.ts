@@ -39,7 +39,7 @@ export type NoticesChanged = z.infer<typeof NoticesChanged>;
 
 /**
  * What a person works with, from another device or a colleague: a doctor's templates, quick replies, favourites and plan,
- * the own sign-ins (`sessions`), and lists of the administration, where `requests` are certificates and identities that wait.
+ * their own sign-ins (`sessions`), and lists of the administration, where `requests` are certificates and identities that wait.
  */
 export const OwnChanged = z.object({
   part: z.enum([

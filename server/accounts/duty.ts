@@ -64,7 +64,7 @@ export async function followPlan(tx: Transaction, doctorId: string, isOn: boolea
 async function changeAwayMessage(tx: Transaction, doctorId: string, awayMessage: string, at: number): Promise<void> {
   const who = await tx.locked(staff, eq(staff.id, doctorId));
   await tx.change(staff, { awayMessage }, eq(staff.id, doctorId));
-  tx.announce({ type: 'own.changed', doctorIds: [doctorId], part: 'away' });
+  tx.announce({ type: 'own.changed', staffIds: [doctorId], part: 'away' });
   if (who?.dutyState === 'away' && who.dutyMessage === who.awayMessage)
     await changeDuty(tx, doctorId, { state: 'away', source: who.dutySource }, at);
 }

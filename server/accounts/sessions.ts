@@ -31,7 +31,7 @@ export async function openSession(
   at: number,
 ): Promise<Issued> {
   const expireTime = at + limits.refreshTokenMs;
-  if (userType === UserType.staff) tx.announce({ type: 'own.changed', doctorIds: [userId], part: 'sessions' });
+  if (userType === UserType.staff) tx.announce({ type: 'own.changed', staffIds: [userId], part: 'sessions' });
   const session = await tx.add(loginSession, { userType, userId, ...origin, createTime: at, expireTime });
   const [access, refresh] = [newSecret(), newSecret()];
   const expiresTime = await storeTokens(tx, session.id, access, refresh, at);
@@ -53,7 +53,7 @@ export async function endSessions(
     tx.announce({ type: 'session.revoked', userType, userId, sessionIds: [id], reason });
   // After the ends, so that a session that is over does not hear of it.
   const people = sessions.flatMap(({ userType, userId }) => (userType === UserType.staff ? userId : []));
-  for (const userId of new Set(people)) tx.announce({ type: 'own.changed', doctorIds: [userId], part: 'sessions' });
+  for (const userId of new Set(people)) tx.announce({ type: 'own.changed', staffIds: [userId], part: 'sessions' });
 }
 
 /** Ends the session of a token, whether or not the token is still valid. */

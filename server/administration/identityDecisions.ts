@@ -54,7 +54,7 @@ async function decide(
   if (request.approve) await announceList(tx, 'people');
   // Templates of another department are theirs now.
   if (request.approve && row.deptId !== null)
-    tx.announce({ type: 'own.changed', doctorIds: [row.staffId], part: 'templates' });
+    tx.announce({ type: 'own.changed', staffIds: [row.staffId], part: 'templates' });
   if (request.approve)
     await tx.change(staff, { ...(await columnsOf(tx, row)), version: version + 1 }, eq(staff.id, row.staffId));
   const detail = { identityRequest: row.id, [request.approve ? 'changed' : 'requested']: changedIn(row) };

@@ -133,7 +133,7 @@ export const changeStaff = (
     const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
     tx.announce({ type: 'person.changed', userId: id, part: 'account' });
     // Templates of another department are theirs now.
-    if (changed.includes('deptId')) tx.announce({ type: 'own.changed', doctorIds: [id], part: 'templates' });
+    if (changed.includes('deptId')) tx.announce({ type: 'own.changed', staffIds: [id], part: 'templates' });
     await recordChange(tx, context, 'update', id, { changed, role: fields.role, ...lost });
     return done({ version: version + 1 });
   });

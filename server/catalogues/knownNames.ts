@@ -65,12 +65,12 @@ function namesIn({ generics, banned, brands }: KnownNames): readonly Name[] {
   ];
 }
 
-const beginningOf = (form: string) => form.slice(0, 2);
+const firstSigns = (form: string) => form.slice(0, 2);
 type NamesByBeginning = (beginning: string) => readonly Name[];
 const indexes = new WeakMap<KnownNames, NamesByBeginning>();
 
 function indexOf(names: KnownNames): NamesByBeginning {
-  const index = indexes.get(names) ?? grouped(namesIn(names), ({ form }) => beginningOf(form));
+  const index = indexes.get(names) ?? grouped(namesIn(names), ({ form }) => firstSigns(form));
   indexes.set(names, index);
   return index;
 }

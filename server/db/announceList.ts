@@ -11,5 +11,5 @@ export async function announceList(tx: Transaction, part: ListPart): Promise<voi
   const decides = part === 'requests' ? eq(staff.reviewsCertificates, true) : undefined;
   const mayOpen = and(eq(staff.disabled, false), or(eq(staff.isAdministrator, true), decides));
   const [first, ...others] = (await tx.rows(staff, mayOpen)).map(({ id }) => id);
-  if (first !== undefined) tx.announce({ type: 'own.changed', doctorIds: [first, ...others], part });
+  if (first !== undefined) tx.announce({ type: 'own.changed', staffIds: [first, ...others], part });
 }

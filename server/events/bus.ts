@@ -54,8 +54,8 @@ export type DomainEvent =
   | { type: 'hospital.changed'; part: HospitalChanged['part'] }
   | { type: 'duty.changed'; doctorId: string; state: DutyState; message: string; source: Duty['source'] }
   | { type: 'notices.changed' }
-  /** `doctorIds` are the people who work with it, whatever their role; an event for no room would reach everybody. */
-  | { type: 'own.changed'; doctorIds: [string, ...string[]]; part: OwnChanged['part'] }
+  /** `staffIds` are the people who work with it, whatever their role; an event for no room would reach everybody. */
+  | { type: 'own.changed'; staffIds: [string, ...string[]]; part: OwnChanged['part'] }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 

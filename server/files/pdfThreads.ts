@@ -10,8 +10,8 @@ function isCommented(text: string, before: boolean): boolean {
 }
 
 /**
- * Whether a text of a PDF has an action that goes to an article, which can be one of another file. Only the type of an
- * article itself has the same name; behind a comment it cannot be told apart.
+ * Whether a text of a PDF has an action that goes to an article, which may be in another file. The type of an article has
+ * the same name. Behind a comment the two look alike, so that both count.
  */
 export function goesToArticle(text: string): boolean {
   let [from, inComment] = [0, false];

@@ -71,7 +71,7 @@ export function publish(io: Io, event: Published): void {
       io.to([rooms.awaiting(hospitalId), rooms.audit(hospitalId)]).emit('notices:changed', { time: event.at });
       return;
     case 'own.changed': {
-      const concerned = event.doctorIds.map((id) => rooms.person(hospitalId, 'staff', id));
+      const concerned = event.staffIds.map((id) => rooms.person(hospitalId, 'staff', id));
       io.to(concerned).emit('own:changed', { part: event.part, time: event.at });
       return;
     }

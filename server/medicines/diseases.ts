@@ -43,7 +43,7 @@ export const readFavourites =
 
 /** The doctor's other devices load the favourites again. */
 const announceOwn = (tx: Transaction, by: Staff) =>
-  tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'diagnoses' });
+  tx.announce({ type: 'own.changed', staffIds: [by.id], part: 'diagnoses' });
 
 /** Adds a favourite; for an existing one it returns the same id. */
 export const addFavourite = (

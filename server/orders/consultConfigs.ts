@@ -34,6 +34,6 @@ export const updateConfigs = (
           : await tx.change(consultConfig, set, ...isMine);
       if (known.length === 0) return refused(Code.notFound);
     }
-    tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'services' });
+    tx.announce({ type: 'own.changed', staffIds: [by.id], part: 'services' });
     return done(true);
   });

@@ -56,7 +56,7 @@ async function append(tx: Transaction, { by, at }: StaffContext, written: readon
 
 /** The doctor's other devices load the phrases again. */
 const announceOwn = (tx: Transaction, by: Staff) =>
-  tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'replies' });
+  tx.announce({ type: 'own.changed', staffIds: [by.id], part: 'replies' });
 
 /** Why the doctor cannot change a phrase: it is shared, or not theirs. */
 async function explain(tx: Transaction, id: string) {

@@ -64,7 +64,7 @@ function changePlan<T extends object>(
     const next = doctor.scheduleVersion + 1;
     await tx.change(staff, { scheduleVersion: next }, eq(staff.id, doctor.id));
     const planner = by.id === doctor.id ? [] : [by.id];
-    tx.announce({ type: 'own.changed', doctorIds: [doctor.id, ...planner], part: 'plan' });
+    tx.announce({ type: 'own.changed', staffIds: [doctor.id, ...planner], part: 'plan' });
     await beginDueLeave(tx, { by, at }, doctor);
     const after = await isPlannedNow(tx, doctor.id, hours, at);
     if (before !== after) await followPlan(tx, doctor.id, after, at);

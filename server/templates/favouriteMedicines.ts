@@ -26,7 +26,7 @@ export const storeFavourite = (
 ): Promise<Outcome<true>> =>
   store.attempt(async (tx) => {
     const mine = eq(drugFavourite.staffId, by.id);
-    const announceOwn = () => tx.announce({ type: 'own.changed', doctorIds: [by.id], part: 'medicines' });
+    const announceOwn = () => tx.announce({ type: 'own.changed', staffIds: [by.id], part: 'medicines' });
     if (!favourite) {
       const removed = await tx.remove(drugFavourite, mine, eq(drugFavourite.drugId, drugId));
       if (removed.length > 0) announceOwn();

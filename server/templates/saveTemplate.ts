@@ -36,7 +36,7 @@ async function findWithName(tx: Transaction, owner: Owner, { name, content }: Re
 async function announceSeen(tx: Transaction, by: Staff, ...deptIds: readonly (string | null)[]) {
   const departments = deptIds.filter((id) => id !== null);
   const others = (await doctorsIn(tx, departments)).filter((id) => id !== by.id);
-  tx.announce({ type: 'own.changed', doctorIds: [by.id, ...others], part: 'templates' });
+  tx.announce({ type: 'own.changed', staffIds: [by.id, ...others], part: 'templates' });
 }
 
 async function change(tx: Transaction, { by, at }: StaffContext, old: Row, request: Request, deptId: string | null) {

@@ -38,7 +38,7 @@ export function openOwnChanges({ socket, refreshLimits }: Needs, scope: Subscrip
     const { version, loaded } = part;
     loaded.set(refresh, version);
     if ((await refresh()) !== false) return;
-    // Whoever shows the list next loads it again. A later change may have waited for this load, and failed with it.
+    // Whoever shows the list next loads it again, even if another change came during this load and was not loaded either.
     loaded.set(refresh, outdated);
     const pause$ = timer(Math.min(maxPauseMs, firstPauseMs * 2 ** failures));
     const isWanted = () => part.shown.includes(refresh) && loaded.get(refresh) === outdated;

@@ -145,7 +145,7 @@ test('signing out ends access, renewal and sockets, and succeeds again with the 
   // The person's other devices load their list of sign-ins again, after this one is cut off.
   expect(heard).toMatchObject([
     { type: 'session.revoked', userId: issued.userId, reason: 'signed out' },
-    { type: 'own.changed', doctorIds: [issued.userId], part: 'sessions' },
+    { type: 'own.changed', staffIds: [issued.userId], part: 'sessions' },
   ]);
   expect(await codeWith(issued.accessToken)).toBe(401);
   expect(await renew(issued.refreshToken)).toEqual(unknown);

@@ -82,7 +82,7 @@ test('a doctor who moves to another department loads its templates; with another
   const person = { role: 'doctor', name, nameEn, titleCode, mobile: '13700009999' };
   const rights = { headsDept: false, reviewsCertificates: false };
   const change = { id, ...person, ...rights, deptId };
-  const templates = { type: 'own.changed', doctorIds: [id], part: 'templates' };
+  const templates = { type: 'own.changed', staffIds: [id], part: 'templates' };
   await call(updateStaff, administrator, { ...change, version });
   expect(await announced()).toContainEqual(templates);
   await platform.db.delete(domainEvent);
@@ -97,8 +97,8 @@ test('each change of accounts, catalogues and waiting requests is announced to t
     await platform.db.delete(domainEvent);
     await change();
     return (await announced()).flatMap((event) => {
-      const { type, part, doctorIds } = event as { type: string; part?: string; doctorIds?: string[] };
-      return type === 'own.changed' && doctorIds?.includes(boss?.id ?? '') ? [part] : [];
+      const { type, part, staffIds } = event as { type: string; part?: string; staffIds?: string[] };
+      return type === 'own.changed' && staffIds?.includes(boss?.id ?? '') ? [part] : [];
     });
   };
   const { list } = await call<{ list: StaffMember[] }>(pageStaff, administrator, { pageSize: 200 });
@@ -122,8 +122,8 @@ test('each change of accounts, catalogues and waiting requests is announced to t
 
 test('a sign-in is announced on the other devices of its person', async () => {
   await platform.signIn('ann');
-  const doctorIds = [platform.people.ann.id];
-  expect(await announced()).toContainEqual({ type: 'own.changed', doctorIds, part: 'sessions' });
+  const staffIds = [platform.people.ann.id];
+  expect(await announced()).toContainEqual({ type: 'own.changed', staffIds, part: 'sessions' });
 });
 
 test('a dictionary, a department and a setting of the hospital that changed are announced to its staff', async () => {

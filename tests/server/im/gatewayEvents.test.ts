@@ -205,8 +205,8 @@ describe('lists', () => {
     ];
     const part = 'templates' as const;
     await platform.uow.run(me.hospitalId, async (tx) => {
-      tx.announce({ type: 'own.changed', doctorIds: [me.id, colleague.id], part });
-      tx.announce({ type: 'own.changed', doctorIds: [other.id], part: 'replies' });
+      tx.announce({ type: 'own.changed', staffIds: [me.id, colleague.id], part });
+      tx.announce({ type: 'own.changed', staffIds: [other.id], part: 'replies' });
     });
     await expect.poll(() => outside.events('own:changed')).toEqual([{ part: 'replies', time: clock.now }]);
     for (const { events } of [first, second, theirs])

@@ -40,7 +40,7 @@ async function announced(change: () => Promise<unknown>): Promise<string[]> {
   return database.published
     .slice(from)
     .flatMap((event) =>
-      event.type === 'own.changed' ? [`${event.part}: ${event.doctorIds.toSorted().join(' ')}`] : [],
+      event.type === 'own.changed' ? [`${event.part}: ${event.staffIds.toSorted().join(' ')}`] : [],
     );
 }
 const calls = (operation: Operation, as: Member, input: Record<string, unknown>) => () =>

@@ -60,7 +60,7 @@ test('a changed plan is announced to its doctor and to the head who planned, a r
   const { ann, bob } = platform.people;
   const announced: unknown[] = [];
   const stop = platform.bus.subscribe((event) => {
-    if (event.type === 'own.changed') announced.push([event.part, event.doctorIds]);
+    if (event.type === 'own.changed') announced.push([event.part, event.staffIds]);
   });
   await as('bob', planDays, { days: [{ date: '2026-05-07', slots: evening }] });
   await as('ann', putSchedule, { list: weekly, doctorId: bob.id });
