@@ -159,9 +159,9 @@ const begin = { type: 'begin', params: (by: WithLogin) => ({ login: loginOf(by),
 const access = session.createStateConfig({
   initial: 'fresh',
   on: {
-    'login.accepted': { guard: isSamePerson, target: '.fresh', reenter: true, actions: [setLogin, storeLogin] },
-    'peer.signedIn': { guard: isSamePerson, target: '.fresh', reenter: true, actions: setLogin },
-    'peer.renewed': { guard: { type: 'isNewer', params: loginOf }, target: '.fresh', reenter: true, actions: setLogin },
+    'login.accepted': { guard: isSamePerson, target: '.fresh', actions: [setLogin, storeLogin] },
+    'peer.signedIn': { guard: isSamePerson, target: '.fresh', actions: setLogin },
+    'peer.renewed': { guard: { type: 'isNewer', params: loginOf }, target: '.fresh', actions: setLogin },
     'storage.differs': '.refreshing.awaited',
   },
   states: {

@@ -219,6 +219,20 @@ test('a locked screen stays locked through a reload and a closed browser, and op
   expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([false, false, false]);
 });
 
+test('a token that one tab renews unlocks no screen, not even for a moment', async () => {
+  const { one, two } = await twoTabs();
+  one.session.send({ type: 'lock.requested' });
+  await aSecond();
+  const opened: string[] = [];
+  for (const [name, { session }] of Object.entries({ one, two }))
+    session.subscribe((state) => void (state.hasTag('locked') || opened.push(name)));
+  const before = one.access();
+  one.session.send({ type: 'token.aged' });
+  await one.until(() => one.access() !== before);
+  await aSecond();
+  expect([two.access() === one.access(), opened]).toEqual([true, []]);
+});
+
 /** A browser whose screens are locked, with the names of what it stores. */
 async function lockedBrowser() {
   const { one, openTab } = await twoTabs();
