@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inUnit, type Packing } from '../../../clinical/doses/dose.ts';
+import { inBaseUnits, inUnit, type Packing } from '../../../clinical/doses/dose.ts';
 import { frequencyCodes, frequencyOf } from '../../../clinical/doses/frequency.ts';
 import { quantityOf } from '../../../clinical/doses/quantity.ts';
 import { ratio } from '../../../clinical/doses/rational.ts';
@@ -90,10 +90,38 @@ test.each<[string, Course, Partial<Packing>, string]>([
   ['a dose that is no number', course({ dose: { value: Number.NaN, unit: 'mg' } }), {}, 'invalidDose'],
   ['no days', course({ days: 0 }), {}, 'invalidDays'],
   ['half a day', course({ days: 0.5 }), {}, 'invalidDays'],
+  ['a course of more than a year', course({ days: 367 }), {}, 'invalidDays'],
   ['an empty pack', course(), { packFactor: 0 }, 'invalidPack'],
+  ['a pack of fewer than nothing', course(), { packFactor: -1 }, 'invalidPack'],
+  [
+    'pieces of a pack of fewer than nothing',
+    course({ dose: { value: 1, unit: 'tablet' } }),
+    { packFactor: -1 },
+    'invalidPack',
+  ],
+  ['a dose in packs of nothing', course({ dose: { value: 1, unit: 'box' } }), { packFactor: 0 }, 'invalidPack'],
   ['an absurd amount', course({ dose: { value: 1e9, unit: 'g' } }), {}, 'tooMany'],
 ])('%s has no quantity, with the reason', (_, one, packing, why) => {
   expect(quantityOf([one], { ...tablets, ...packing })).toEqual({ ok: false, why });
+});
+
+test.each([
+  [1, '3', 1],
+  [366, '1098', 46],
+])('the shortest and the longest course have a quantity: %i days', (days, totalInBase, needed) => {
+  expect(quantityOf([course({ days })], tablets)).toMatchObject({ ok: true, totalInBase, packs: needed });
+});
+
+test('9,999 packs are the most that a line can have', () => {
+  const each = (value: number) => course({ dose: { value, unit: 'tablet' }, frequency: 'qd', days: 1 });
+  expect([packs([each(9_999 * 24)]), packs([each(9_999 * 24 + 1)])]).toEqual([9_999, 'tooMany']);
+});
+
+test('a dose in packs, or by its content, needs a pack that holds something', () => {
+  for (const packFactor of [0, -1])
+    for (const unit of ['box', 'mg'])
+      expect(inBaseUnits({ value: 1, unit }, { ...tablets, packFactor })).toEqual({ ok: false, why: 'invalidPack' });
+  expect(inBaseUnits({ value: 2, unit: 'box' }, tablets)).toEqual({ ok: true, base: ratio(48) });
 });
 
 test('an empty course has no quantity rather than zero packs', () => {

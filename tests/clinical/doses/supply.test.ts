@@ -113,6 +113,65 @@ test('a pack of nothing, a negative pack and a course of no days have no supply'
     expect(supplyOf({ ...course('qd', days), quantity: 1 }, tablets(10), null)).toBeNull();
 });
 
+test('the shortest and the longest course have a supply', () => {
+  expect(supplyOf({ ...course('qd', 1), quantity: 1 }, tablets(10), null)).toEqual({ needed: 1, lastsDays: 1 });
+  expect(supplyOf({ ...course('qd', 366), quantity: 37 }, tablets(10), null)).toEqual({ needed: 37, lastsDays: 366 });
+});
+
+test('a line without packs lasts no day, and an unknown number of packs has no supply', () => {
+  const supply = (quantity: number) => supplyOf({ ...course('qd', 5), quantity }, tablets(10), null);
+  expect([supply(0), supply(-1)]).toEqual([
+    { needed: 1, lastsDays: 0 },
+    { needed: 1, lastsDays: 0 },
+  ]);
+  expect([supply(Number.NaN), supply(Number.POSITIVE_INFINITY)]).toEqual([null, null]);
+});
+
+/** Packs of 12 tablets of 5 mg, two at a time as needed for three days; the daily maximum is in mg. */
+const asNeeded = (more: Partial<Regimen>, maximum: number | null = null, packs = 1) =>
+  supplyOf(
+    { ...course('prn', 3, 2), ...more, quantity: packs },
+    tablets(12),
+    maximum === null ? null : { value: maximum, unit: 'mg' },
+  );
+
+test('what is taken as needed lasts by its maximum, else by six doses or the daily maximum a day', () => {
+  expect(asNeeded({ maxTimes: 3 })).toEqual({ needed: 2, lastsDays: 2 });
+  expect(asNeeded({})).toEqual({ needed: 3, lastsDays: 1 });
+  expect(asNeeded({}, null, 5)).toEqual({ needed: 3, lastsDays: 5 });
+  expect(asNeeded({}, 30)).toEqual({ needed: 2, lastsDays: 2 });
+  expect(asNeeded({ maxTimes: 1 }, 30, 2)).toEqual({ needed: 1, lastsDays: 12 });
+});
+
+test('a daily maximum counts only where one dose is not above it', () => {
+  expect([asNeeded({}, 10, 2)?.lastsDays, asNeeded({}, 9, 2)?.lastsDays]).toEqual([12, 2]);
+});
+
+test('a single dose is one dose whatever its days, and each further one lasts another day', () => {
+  const once = (days: number, packs: number) => supplyOf({ ...course('st', days), quantity: packs }, tablets(4), null);
+  expect(once(1, 1)).toEqual({ needed: 1, lastsDays: 1 });
+  expect(once(1, 2)).toEqual({ needed: 1, lastsDays: 8 });
+  expect(once(366, 1)).toEqual({ needed: 1, lastsDays: 366 });
+});
+
+test('a larger first dose takes from the supply, and a smaller one leaves more', () => {
+  const first = (firstDose: number | null, packs: number) =>
+    supplyOf({ ...course('qd', 10), firstDose, quantity: packs }, tablets(5), null);
+  expect(first(null, 2)).toEqual({ needed: 2, lastsDays: 10 });
+  expect(first(2, 2)).toEqual({ needed: 3, lastsDays: 9 });
+  expect(first(0.5, 3)).toEqual({ needed: 2, lastsDays: 15 });
+  expect(first(6, 1)).toEqual({ needed: 3, lastsDays: 0 });
+  expect(first(0, 2)).toEqual({ needed: 2, lastsDays: 10 });
+});
+
+test('a first dose that is above what is left of an interval leaves no day', () => {
+  const weekly = (firstDose: number, packs: number) =>
+    supplyOf({ ...course('qw', 28), firstDose, quantity: packs }, tablets(2), null);
+  expect(weekly(1, 1)).toEqual({ needed: 2, lastsDays: 14 });
+  expect(weekly(3, 1)).toEqual({ needed: 3, lastsDays: 0 });
+  expect(weekly(3, 2)).toEqual({ needed: 3, lastsDays: 14 });
+});
+
 test('a weekly dose acts until the next is due, in days that are left as in a taper', () => {
   expect(daysUntilNextDose(course('qw', 1))).toBe(7);
   expect(daysUntilNextDose(course('qw', 8))).toBe(14);
