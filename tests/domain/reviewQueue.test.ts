@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { serviceHoursOf, wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
-import type { PrescriptionId } from '../../contract/ids.ts';
-import { inOrder, reviewWait, steadyRows } from '../../src/domain/reviewQueue.ts';
+import { AccountId, PrescriptionId } from '../../contract/ids.ts';
+import {
+  inOrder,
+  isFree,
+  isLeasedBy,
+  nextFree,
+  reviewWait,
+  rowAfter,
+  steadyRows,
+} from '../../src/domain/reviewQueue.ts';
 
 const minute = 60_000;
 const item = (id: string, patch: Partial<AuditItem> = {}) =>
@@ -75,4 +83,54 @@ test('a row that left shows the reason and the person if known', () => {
     { why: 'approved', by: { id: '9', name: 'Gao Lei' }, at: 5 },
     { why: 'gone', by: null, at: null },
   ]);
+});
+
+const [me, colleague] = [AccountId.parse('1'), AccountId.parse('2')];
+const heldBy = (holder: AccountId, leaseUntil: number, more: Partial<AuditItem> = {}) =>
+  ({ holder: { id: holder, name: 'Gao Lei', leaseUntil }, ...more }) as Partial<AuditItem>;
+
+test('a lease holds its prescription until just before its end, and is free at its exact end', () => {
+  const leased = item('1', heldBy(colleague, 1_000));
+  expect([isFree(leased, 999), isFree(leased, 1_000), isFree(leased, 1_001)]).toEqual([false, true, true]);
+  const mine = item('1', heldBy(me, 1_000));
+  expect([isLeasedBy(mine, me, 999), isLeasedBy(mine, me, 1_000), isLeasedBy(leased, me, 999)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a decided prescription is neither free nor anybody’s', () => {
+  const decided: Partial<AuditItem> = {
+    decided: { action: 'approve', by: { id: me, name: 'Gao Lei' }, effectiveAt: 9 },
+  };
+  expect([isFree(item('1', decided), 0), isLeasedBy(item('1', heldBy(me, 9, decided)), me, 0)]).toEqual([false, false]);
+});
+
+test('a prescription that waits for the doctor’s answer is never handed out next', () => {
+  const seeking = { after: null, me, now: 0 };
+  const asked = item('1', { askedTime: 5 });
+  expect(nextFree([asked, item('2')], seeking)?.id).toBe('2');
+  expect(nextFree([asked], seeking)).toBeNull();
+  expect(nextFree([item('1', heldBy(me, 9, { askedTime: 5 }))], seeking)).toBeNull();
+});
+
+test('the next prescription is one that the reviewer holds already, then the first free one, never the last', () => {
+  const [free, mine, theirs] = [item('1'), item('2', heldBy(me, 9)), item('3', heldBy(colleague, 9))];
+  const next = (after: string | null, ...ordered: AuditItem[]) =>
+    nextFree(ordered, { after: after === null ? null : PrescriptionId.parse(after), me, now: 0 })?.id ?? null;
+  expect(next(null, theirs, free, mine)).toBe('2');
+  expect(next('2', theirs, free, mine)).toBe('1');
+  expect(next('1', theirs, free)).toBeNull();
+});
+
+test('the row to open after one is the next that can be reviewed, else the nearest before it, else the first', () => {
+  const id = (n: string) => PrescriptionId.parse(n);
+  const order = ['1', '2', '3', '4'].map(id);
+  const left = { why: 'gone', by: null, at: null } as const;
+  const row = (n: string, isLeft = false) => ({ item: item(n), left: isLeft ? left : null });
+  expect(rowAfter(id('2'), order, [row('1'), row('2'), row('3', true), row('4')])).toBe('4');
+  expect(rowAfter(id('3'), order, [row('1'), row('2'), row('3'), row('4', true)])).toBe('2');
+  expect(rowAfter(id('9'), order, [row('1', true), row('2'), row('3')])).toBe('2');
+  expect(rowAfter(id('1'), order, [row('1')])).toBeNull();
 });
