@@ -104,6 +104,7 @@ export default defineConfig({
           retry,
           environment: 'node',
           isolate: false,
+          setupFiles: ['tests/support/countTransitions.ts'],
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           include: ['tests/**/*.test.ts'],

@@ -13,7 +13,7 @@ const usage = `The workstation with hot reload, and a platform that restarts on 
 PLATFORM_PORT is the platform's port (8080); the workstation has Vite's.`;
 
 readCommandLine({ usage, options: { demo: { type: 'boolean' } } });
-await install({ dev: true });
+await install({ dev: true, asks: true });
 const port = process.env.PLATFORM_PORT ?? process.env.PORT ?? '8080';
 process.env.PLATFORM_PORT = port;
 

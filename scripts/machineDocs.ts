@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { StateMachine } from 'xstate';
+import { readFileSync } from 'node:fs';
+import { allMachines, machinesFolder } from './allMachines.ts';
 import { toMermaid } from './mermaid.ts';
-
-const folder = new URL('../src/machines/', import.meta.url);
 
 /** The doc comment above a machine, on one line. */
 function purpose(source: string, name: string): string {
@@ -14,27 +12,21 @@ function purpose(source: string, name: string): string {
 /** One page per machine with its purpose and diagram. Maps file names to text. */
 export async function machineDocs(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .toSorted()) {
-    const exported: Record<string, unknown> = await import(new URL(file, folder).href);
-    for (const [name, value] of Object.entries(exported)) {
-      if (!(value instanceof StateMachine)) continue;
-      const said = purpose(readFileSync(new URL(file, folder), 'utf8'), name);
-      const page = [
-        `# ${value.id}`,
-        said,
-        `Made from \`src/machines/${file}\` by \`npm run docs\`.`,
-        '```mermaid',
-        toMermaid(value),
-        '```',
-        '',
-      ];
-      pages.set(
-        `${value.id}.md`,
-        page.join('\n\n').replace('```mermaid\n\n', '```mermaid\n').replace('\n\n```\n', '\n```\n'),
-      );
-    }
+  for (const { file, name, machine } of await allMachines()) {
+    const said = purpose(readFileSync(new URL(file, machinesFolder), 'utf8'), name);
+    const page = [
+      `# ${machine.id}`,
+      said,
+      `Made from \`src/machines/${file}\` by \`npm run docs\`.`,
+      '```mermaid',
+      toMermaid(machine),
+      '```',
+      '',
+    ];
+    pages.set(
+      `${machine.id}.md`,
+      page.join('\n\n').replace('```mermaid\n\n', '```mermaid\n').replace('\n\n```\n', '\n```\n'),
+    );
   }
   return pages;
 }

@@ -24,6 +24,9 @@ const fits = (allowed, here) => !allowed || allowed.includes(here);
 /** npm's own list of what is installed. */
 const listOf = (folder) => join(folder, 'node_modules', '.package-lock.json');
 
+/** Whether packages were installed before, of whatever version. */
+export const hasPackages = (folder) => existsSync(listOf(folder));
+
 /** Whether the packages of development are installed. */
 export const hasDevelopment = (folder) =>
   existsSync(listOf(folder)) && Object.values(readPackages(listOf(folder))).some((p) => p.dev);

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
-import { hasDevelopment, installPackages, isInstalled, run } from './packages.mjs';
+import { hasDevelopment, hasPackages, installPackages, isInstalled, run } from './packages.mjs';
 
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,13 +25,27 @@ function requireNode() {
 /** The variables with which a platform uses packages that are otherwise left out: those of files in S3 and of traces. */
 const withPeers = ['S3_URL', 'S3_URL_FILE', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
-/** Checks the Node version and runs `npm ci` if packages are missing or outdated. */
-export async function install({ dev = false } = {}) {
+/** Asks before packages that are there are replaced; without a terminal the command ends and says what to run. */
+async function askToReplace() {
+  const what = 'The installed packages are not those of package-lock.json.';
+  if (!process.stdin.isTTY) fail(`${what} Run "npm ci", then this command again.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${what} Install those now (npm ci)? [y/N] `);
+  terminal.close();
+  if (!/^y/i.test(answer)) fail('Nothing was installed.');
+}
+
+/**
+ * Checks the Node version and runs `npm ci` if packages are missing or outdated. With `asks`, packages that are there are
+ * replaced only after a question.
+ */
+export async function install({ dev = false, asks = false } = {}) {
   requireNode();
   const isComplete = dev || hasDevelopment(root);
   const needsPeers = isComplete || withPeers.some((name) => process.env[name]);
   const omit = [...(isComplete ? [] : ['dev']), ...(needsPeers ? [] : ['peer'])];
   if (isInstalled(root, dev ? [] : ['dev', ...(needsPeers ? [] : ['peer'])])) return;
+  if (asks && hasPackages(root)) await askToReplace();
   console.log('Installing packages (once; about a minute)...');
   const why = await installPackages(root, omit);
   if (why !== null) fail(why);

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node';
+import { machineProblems } from './machineCoverage.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -50,7 +51,10 @@ function* long(modules: readonly TestModule[]) {
 export const summary: Reporter = {
   onTestRunEnd(modules, unhandled) {
     for (const warning of [...long(modules), ...unsteady(modules), ...lost(modules)]) console.log(warning);
-    const counts = count(modules, unhandled.length);
+    const problems = machineProblems(modules);
+    for (const problem of problems) console.log(problem);
+    if (problems.length > 0) process.exitCode = 1;
+    const counts = count(modules, unhandled.length + problems.length);
     if (process.send) process.send({ type: 'summary', counts });
     else console.log(line(counts));
   },

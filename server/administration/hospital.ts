@@ -62,7 +62,6 @@ async function change(
     changed: Object.keys(fields),
     ...(changes.length > 0 ? { settings: changes } : {}),
   });
-  tx.announce({ type: 'hospital.changed', part: 'settings' });
   return done({ version: version + 1 });
 }
 

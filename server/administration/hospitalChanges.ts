@@ -8,14 +8,14 @@ import { claimHost, lockedHosts, meantHost, releaseHost } from '../hospitals/hos
 import { appendTrail } from '../trail/trail.ts';
 import { refusalOfPageRemoval } from './policy.ts';
 
-/** Records what an administrator or an operator did to the hospital of the transaction. */
-export const recordHospital = (
+/** Records what an administrator or an operator did to the hospital of the transaction, and announces it to its people. */
+export const recordHospital = async (
   tx: Transaction,
   { by, at }: ActorContext,
   action: 'create' | 'update',
   detail: Record<string, unknown>,
-) =>
-  appendTrail(tx, by, at, {
+): Promise<void> => {
+  await appendTrail(tx, by, at, {
     action,
     entity: 'hospital',
     entityId: tx.hospitalId,
@@ -24,6 +24,8 @@ export const recordHospital = (
     outcome: 'ok',
     detail,
   });
+  tx.announce({ type: 'hospital.changed', part: 'settings' });
+};
 
 /** Whether the hospital of the transaction exists; it then does for good. */
 export const isHospital = async (tx: Transaction): Promise<boolean> =>

@@ -66,7 +66,7 @@ const consultation = setup({
     context: {} as Context,
     events: {} as ConsultationEvent,
     output: {} as ConsultationOutput,
-    tags: {} as 'writable' | 'busy' | 'readOnly',
+    tags: {} as 'writable' | 'busy',
   },
   actors: {
     load: placeholderActor<LoadOutcome, ConsultationKey>('load'),
@@ -200,7 +200,6 @@ const finishing = consultation.createStateConfig({
   initial: 'checking',
   states: {
     checking: {
-      tags: 'readOnly',
       on: droppable,
       invoke: {
         id: 'findBlockers',
@@ -215,12 +214,11 @@ const finishing = consultation.createStateConfig({
       },
     },
     confirming: {
-      tags: 'readOnly',
       on: { ...droppable, 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
     },
     announcing: {
       entry: 'startFinishing',
-      tags: ['busy', 'readOnly'],
+      tags: 'busy',
       invoke: {
         id: 'announce',
         src: 'announce',
@@ -231,7 +229,6 @@ const finishing = consultation.createStateConfig({
     },
     undoable: {
       entry: 'startFinishing',
-      tags: 'readOnly',
       on: {
         'finish.undone': {
           target: asBefore,
@@ -248,7 +245,7 @@ const finishing = consultation.createStateConfig({
       },
     },
     ending: {
-      tags: ['busy', 'readOnly'],
+      tags: 'busy',
       initial: 'asking',
       states: { asking: { on: { 'order.left': 'left', 'order.changed': 'left' } }, left: { on: heard } },
       invoke: {
@@ -306,7 +303,7 @@ export const consultationMachine = consultation.createMachine({
   states: {
     opening: { always: [{ guard: 'hasOrder', target: 'sorting' }, { target: 'loading' }] },
     loading: {
-      tags: ['busy', 'readOnly'],
+      tags: 'busy',
       invoke: {
         id: 'load',
         src: 'load',
@@ -327,9 +324,8 @@ export const consultationMachine = consultation.createMachine({
         { target: 'closed' },
       ],
     },
-    unreachable: { tags: 'readOnly', on: { 'retry.requested': 'loading' } },
+    unreachable: { on: { 'retry.requested': 'loading' } },
     awaiting: {
-      tags: 'readOnly',
       on: {
         'accept.requested': 'accepting',
         // The order was cancelled or timed out: load it to find out which.
@@ -338,7 +334,7 @@ export const consultationMachine = consultation.createMachine({
       },
     },
     accepting: {
-      tags: ['busy', 'readOnly'],
+      tags: 'busy',
       on: { 'order.taken': { target: 'lost', actions: setWinner } },
       initial: 'asking',
       states: { asking: { on: { 'order.left': 'left', 'order.changed': 'left' } }, left: { on: heard } },
@@ -385,7 +381,7 @@ export const consultationMachine = consultation.createMachine({
       },
     },
     finishing,
-    closed: { tags: 'readOnly', entry: [deleteFinishing, clearFinishing, 'reportFinished', 'stopFinishing'] },
+    closed: { entry: [deleteFinishing, clearFinishing, 'reportFinished', 'stopFinishing'] },
     lost: { type: 'final' },
   },
   output: ({ context }) => ({

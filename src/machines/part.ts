@@ -21,7 +21,7 @@ export const partMachine = setup({
   types: {
     context: {} as PartContext,
     events: {} as { type: 'part.needed' } | { type: 'network.returned' },
-    tags: {} as 'loading' | 'away',
+    tags: {} as 'away',
   },
   actors: {
     /** `failure` is the one before, or null. */
@@ -49,7 +49,6 @@ export const partMachine = setup({
   states: {
     unneeded: { on: { 'part.needed': 'loading' } },
     loading: {
-      tags: 'loading',
       invoke: {
         id: 'firstImport',
         src: 'importCode',
@@ -69,7 +68,6 @@ export const partMachine = setup({
       },
     },
     pausing: {
-      tags: 'loading',
       on: { 'network.returned': 'loading' },
       after: { pause: 'loading' },
     },

@@ -55,7 +55,7 @@ export const signInMachine = setup({
       | { type: 'captcha.cancelled' }
       | { type: 'second.passed'; secondsLeft: number }
       | { type: 'retry.allowed' },
-    tags: {} as 'opening' | 'busy' | 'captcha' | 'delayed',
+    tags: {} as 'opening' | 'busy' | 'delayed',
     children: {} as { puzzle: 'puzzle' },
   },
   actors: {
@@ -142,7 +142,6 @@ export const signInMachine = setup({
       },
     },
     solving: {
-      tags: 'captcha',
       invoke: {
         id: 'puzzle',
         src: 'puzzle',

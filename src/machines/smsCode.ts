@@ -37,7 +37,7 @@ export const smsCodeMachine = setup({
       | { type: 'captcha.cancelled' }
       | { type: 'second.passed'; secondsLeft: number }
       | { type: 'resend.allowed' },
-    tags: {} as 'busy' | 'captcha' | 'cooling',
+    tags: {} as 'busy' | 'cooling',
     children: {} as { puzzle: 'puzzle' },
   },
   actors: {
@@ -86,7 +86,6 @@ export const smsCodeMachine = setup({
       },
     },
     solving: {
-      tags: 'captcha',
       invoke: {
         id: 'puzzle',
         src: 'puzzle',

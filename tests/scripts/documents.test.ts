@@ -44,6 +44,13 @@ test('a document of more than two sections and two screens lists its sections at
   expect(without).toEqual([]);
 });
 
+test('the index of tests/support names each of its files', () => {
+  const named = [...read('tests/support/README.md').matchAll(/`([\w.]+\.(?:ts|tsx|mjs))`/g)].map(([, name]) => name);
+  const files = readdirSync('tests/support').filter((name) => name !== 'README.md');
+  expect(files.filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => name === undefined || !files.includes(name))).toEqual([]);
+});
+
 test('the README fits on two screens', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(111);
 });

@@ -5,6 +5,7 @@ import { machineDocs } from '../../scripts/machineDocs.ts';
 const folder = new URL('../../docs/machines/', import.meta.url);
 
 test('the machine diagrams in docs/ are what the machines say today (npm run docs)', async () => {
-  const written = new Map(readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
+  const diagrams = readdirSync(folder).filter((file) => !['README.md', 'coverage.json'].includes(file));
+  const written = new Map(diagrams.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
   expect(written).toEqual(new Map(await machineDocs()));
 });

@@ -1,7 +1,66 @@
 import { type RunHelpers, TestScheduler } from 'rxjs/testing';
 import { expect } from 'vitest';
 
+type Frame = {
+  readonly frame: number;
+  readonly notification: { readonly kind: string; readonly value?: unknown; readonly error?: unknown };
+};
+
+const isFrames = (logged: unknown): logged is readonly Frame[] =>
+  Array.isArray(logged) && logged.every((one) => typeof one === 'object' && one !== null && 'notification' in one);
+
+const shown = (value: unknown) => (value instanceof Error ? String(value) : JSON.stringify(value)) ?? String(value);
+const longestGap = 10;
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Diagrams of what came and what was expected, one under the other, with the values of their letters. */
+function diagrams(actual: readonly Frame[], expected: readonly Frame[]): string {
+  const texts = [...actual, ...expected].flatMap(({ notification: { kind, value } }) =>
+    kind === 'N' ? [shown(value)] : [],
+  );
+  const values = [...new Set(texts)];
+  const letterOf = (value: unknown) => letters[values.indexOf(shown(value))] ?? '?';
+  const sign = ({ notification: { kind, value } }: Frame) =>
+    kind === 'N' ? letterOf(value) : kind === 'C' ? '|' : '#';
+
+  /** Marble syntax: a character is 1 ms, what comes in the same one stands in brackets, long gaps are times. */
+  function drawn(frames: readonly Frame[]): string {
+    let at = 0;
+    let line = '';
+    for (const frame of new Set(frames.map((one) => one.frame))) {
+      const signs = frames.filter((one) => one.frame === frame).map(sign);
+      const gap = frame - at;
+      line += gap > longestGap ? ` ${gap}ms ` : '-'.repeat(gap);
+      line += signs.length > 1 ? `(${signs.join('')})` : signs.join('');
+      at = frame + 1;
+    }
+    return line || '(nothing)';
+  }
+
+  const errors = [...actual, ...expected].flatMap(({ notification: { kind, error } }) =>
+    kind === 'E' ? [`  # = ${shown(error)}`] : [],
+  );
+  return [
+    'the marbles differ',
+    `  came:     ${drawn(actual)}`,
+    `  expected: ${drawn(expected)}`,
+    ...values.map((value) => `  ${letters[values.indexOf(value)] ?? '?'} = ${value}`),
+    ...new Set(errors),
+    '',
+  ].join('\n');
+}
+
+/** Fails with both diagrams where notifications differ. */
+function assertEqual(actual: unknown, expected: unknown): void {
+  try {
+    expect(actual).toEqual(expected);
+  } catch (cause) {
+    if (!isFrames(actual) || !isFrames(expected)) throw cause;
+    expect(actual, diagrams(actual, expected)).toEqual(expected);
+  }
+}
+
 /** A test body in virtual time: `test('…', marbles(({ cold, hot, expectObservable }) => { … }))`. */
 export const marbles = (body: (helpers: RunHelpers) => void) => () => {
-  new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(body);
+  new TestScheduler(assertEqual).run(body);
 };

@@ -4,9 +4,7 @@ import type { DeliveryRef, deliveryMachine } from '../delivery.ts';
 
 type Snapshot = SnapshotFrom<typeof deliveryMachine>;
 
-export const outgoingOf = ({ context }: Snapshot): Outgoing => context.outgoing;
-
-export const outgoingIn = (delivery: DeliveryRef): Outgoing => outgoingOf(delivery.getSnapshot());
+export const outgoingIn = (delivery: DeliveryRef): Outgoing => delivery.getSnapshot().context.outgoing;
 
 /** A message that is being stored may get its turn early. */
 export const awaitsTurn = (snapshot: Snapshot): boolean =>

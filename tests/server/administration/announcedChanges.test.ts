@@ -9,7 +9,13 @@ import {
 } from '../../../contract/extension/administration.ts';
 import { saveDiagnosis } from '../../../contract/extension/diagnoses.ts';
 import { type Dictionary, listDictionaries, saveDictEntry } from '../../../contract/extension/dictionaries.ts';
-import { createDepartment, getHospital, updateHospital } from '../../../contract/extension/hospital.ts';
+import {
+  addHospitalHost,
+  createDepartment,
+  getHospital,
+  removeHospitalHost,
+  updateHospital,
+} from '../../../contract/extension/hospital.ts';
 import { decideIdentity, listIdentityRequests, requestIdentity } from '../../../contract/extension/identity.ts';
 import { getRuleSettings, putRuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import { putUiSetting } from '../../../contract/extension/settings.ts';
@@ -137,6 +143,13 @@ test('a dictionary, a department and a setting of the hospital that changed are 
     { type: 'hospital.changed', part: 'dictionaries' },
     { type: 'hospital.changed', part: 'settings' },
   ]);
+});
+
+test('an address that a hospital gets or loses is announced to its staff', async () => {
+  await call(addHospitalHost, administrator, { host: 'fourth.example' });
+  await call(removeHospitalHost, administrator, { host: 'fourth.example', website: 'first.example' });
+  const change = { type: 'hospital.changed', part: 'settings' };
+  expect(await announced()).toEqual([change, change]);
 });
 
 test('changed settings of the checks are announced to its staff, unchanged ones are not', async () => {

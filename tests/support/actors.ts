@@ -1,0 +1,65 @@
+import {
+  type ActorSystem,
+  type AnyActorLogic,
+  type AnyActorRef,
+  createActor as createXStateActor,
+  type InspectionEvent,
+  type SnapshotFrom,
+  waitFor,
+} from 'xstate';
+import { countTaken } from './transitions.ts';
+
+const shownSteps = 10;
+const lastSteps = new WeakMap<ActorSystem<never>, string[]>();
+
+const valueIn = (snapshot: object) => ('value' in snapshot ? JSON.stringify(snapshot.value) : '');
+
+/** One line for each step of a machine in the actor's system: who took which event, and the state after it. */
+function lineOf({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.microstep' }>): string {
+  const name = 'id' in actorRef ? String(actorRef.id) : actorRef.sessionId;
+  return `  ${name}: ${event.type} -> ${valueIn(snapshot)}`;
+}
+
+/** XState's `createActor`, which counts the transitions that the actor and its children take as taken by a rule. */
+export const createActor = ((
+  logic: AnyActorLogic,
+  options?: { readonly inspect?: (event: InspectionEvent) => void },
+) => {
+  const steps: string[] = [];
+  const actor = createXStateActor(logic, {
+    ...options,
+    inspect(event) {
+      options?.inspect?.(event);
+      if (event.type !== '@xstate.microstep') return;
+      countTaken('rules', event._transitions);
+      steps.push(event._transitions.length > 0 ? lineOf(event) : `${lineOf(event)} (nothing took it)`);
+      if (steps.length > shownSteps) steps.shift();
+    },
+  });
+  lastSteps.set(actor.system as ActorSystem<never>, steps);
+  return actor;
+}) as typeof createXStateActor;
+
+/** Waits for a snapshot; the error of a wait in vain shows the last ten steps of the actor's system. */
+export async function until<A extends AnyActorRef>(
+  actor: A,
+  isReached: (snapshot: SnapshotFrom<A>) => boolean,
+  timeout = 1_000,
+): Promise<SnapshotFrom<A>> {
+  try {
+    return await waitFor(actor, isReached, { timeout });
+  } catch (cause) {
+    const steps = lastSteps.get(actor.system as ActorSystem<never>) ?? [];
+    const now = valueIn(actor.getSnapshot() as object);
+    throw new Error([`${actor.id} stays in ${now}; its last steps:`, ...steps].join('\n'), { cause });
+  }
+}
+
+/** An answer that the test gives, or refuses, when it wants to. */
+export function held<T = void>() {
+  let settle: { give(answer: T): void; fail(cause: unknown): void } = { give() {}, fail() {} };
+  const answer = new Promise<T>((give, fail) => {
+    settle = { give, fail };
+  });
+  return { answer: () => answer, give: (value: T) => settle.give(value), fail: (cause: unknown) => settle.fail(cause) };
+}

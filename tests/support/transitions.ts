@@ -1,0 +1,48 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { TakenBy } from '../../scripts/machineCoverage.ts';
+
+const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+
+/** The transitions of a state on one event; those without an event have the empty type. */
+const siblingsOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
+  (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
+
+/** `source on event (index)`: the same for a machine and for one with other actors, actions or delays. */
+export const transitionName = (transition: AnyTransitionDefinition): string => {
+  const { source, eventType } = transition;
+  return `${source.path.join('.')} on ${eventType || 'always'} (${siblingsOf(transition).indexOf(transition)})`;
+};
+
+/** The names of all transitions of a machine. */
+export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
+  nodesOf(machine.root).flatMap((node) =>
+    [...node.transitions.values(), node.always ?? []].flat().map((transition) => transitionName(transition)),
+  );
+
+/** The names of all states of a machine. */
+export const statesOf = (machine: AnyStateMachine): readonly string[] =>
+  nodesOf(machine.root)
+    .slice(1)
+    .map(({ path }) => path.join('.'));
+
+const taken: { readonly [By in TakenBy]: Map<string, Set<string>> } = { rules: new Map(), graph: new Map() };
+
+/** Counts transitions as taken by the test file that runs; entering the first state is none. */
+export function countTaken(by: TakenBy, transitions: readonly AnyTransitionDefinition[]): void {
+  for (const transition of transitions) {
+    if (!siblingsOf(transition).includes(transition)) continue;
+    const { id } = transition.source.machine;
+    const names = taken[by].get(id) ?? new Set();
+    taken[by].set(id, names.add(transitionName(transition)));
+  }
+}
+
+/** What was counted since the last call, by machine. */
+export function drainTaken() {
+  const drained = Object.entries(taken).map(([by, machines]) => [
+    by,
+    Object.fromEntries([...machines].map(([id, names]) => [id, [...names]])),
+  ]);
+  for (const machines of Object.values(taken)) machines.clear();
+  return Object.fromEntries(drained) as { readonly [By in TakenBy]: Readonly<Record<string, readonly string[]>> };
+}
