@@ -10,37 +10,49 @@ const sources = sourcesIn('src', '.ts', '.tsx');
 const isEventName = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z]\w*(\.[a-z]\w*)+$/i.test(text);
 
-/** What a file says of events: the names that its values have as `type`, and all names that it mentions as values. */
+/** The strings that an expression can be. */
+function strings(node: ESTree.Node): readonly unknown[] {
+  if (node.type === 'Literal') return [node.value];
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(strings);
+  return node.type === 'TSAsExpression' ? strings(node.expression) : [];
+}
+
+/** What a file says of events: names that its values have as `type`, that it listens to or compares with, and that it mentions. */
 function namesIn({ program }: Source) {
   const skipped = new Set<ESTree.Node>();
   const mentioned = new Set<string>();
   const typed = new Set<string>();
+  const heard = new Set<string>();
   new Visitor({
     Property({ key }) {
       skipped.add(key);
     },
+    BinaryExpression({ left, right }) {
+      skipped.add(left).add(right);
+      for (const name of [left, right].flatMap(strings).filter(isEventName)) heard.add(name);
+    },
+    CallExpression({ callee, arguments: [name] }) {
+      const isListening =
+        callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'on';
+      if (isListening && name) for (const one of strings(name).filter(isEventName)) heard.add(one);
+    },
     TSLiteralType({ literal }) {
       skipped.add(literal);
     },
-    BinaryExpression({ left, right }) {
-      skipped.add(left).add(right);
+    SwitchCase({ test: value }) {
+      for (const name of (value ? strings(value) : []).filter(isEventName)) heard.add(name);
     },
     Literal(node) {
       if (!skipped.has(node) && isEventName(node.value)) mentioned.add(node.value);
     },
   }).visit(program);
-  const strings = (node: ESTree.Node): readonly unknown[] => {
-    if (node.type === 'Literal') return [node.value];
-    if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(strings);
-    return node.type === 'TSAsExpression' ? strings(node.expression) : [];
-  };
   new Visitor({
     Property({ key, value }) {
       if (key.type === 'Identifier' && key.name === 'type')
         for (const name of strings(value).filter(isEventName)) typed.add(name);
     },
   }).visit(program);
-  return { mentioned, typed };
+  return { mentioned, typed, heard };
 }
 
 const found = sources.map((source) => ({ path: source.path, ...namesIn(source) }));
@@ -58,12 +70,15 @@ test('every event that a machine takes is sent by somebody', () => {
   expect(unsent).toEqual([]);
 });
 
-/** Events of the platform's socket, of the page, and those that machines emit to listeners. */
-const notOfMachines: readonly string[] = [];
+const heard = new Set(found.flatMap((one) => [...one.heard]));
+/** Events that only an invoked callback receives, which takes every event that it gets. */
+const toCallbacks = ['decision.chosen'];
 
-test('every event that somebody sends is taken by a machine', () => {
+test('every event that somebody sends is taken by a machine, or heard by a listener or a stream', () => {
   const untaken = found.flatMap(({ path, typed }) =>
-    [...typed].flatMap((name) => (allTaken.has(name) || notOfMachines.includes(name) ? [] : [`${path}: ${name}`])),
+    [...typed].flatMap((name) =>
+      allTaken.has(name) || heard.has(name) || toCallbacks.includes(name) ? [] : [`${path}: ${name}`],
+    ),
   );
   expect(untaken).toEqual([]);
 });

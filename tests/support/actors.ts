@@ -57,9 +57,9 @@ export async function until<A extends AnyActorRef>(
 
 /** An answer that the test gives, or refuses, when it wants to. */
 export function held<T = void>() {
-  let settle: { give(answer: T): void; fail(cause: unknown): void } = { give() {}, fail() {} };
-  const answer = new Promise<T>((give, fail) => {
-    settle = { give, fail };
+  let [give, fail]: [(value: T) => void, (cause: unknown) => void] = [() => {}, () => {}];
+  const promise = new Promise<T>((resolve, reject) => {
+    [give, fail] = [resolve, reject];
   });
-  return { answer: () => answer, give: (value: T) => settle.give(value), fail: (cause: unknown) => settle.fail(cause) };
+  return { answer: () => promise, give: (value: T) => give(value), fail: (cause: unknown) => fail(cause) };
 }

@@ -1,7 +1,11 @@
-import { afterAll } from 'vitest';
-import { drainTaken } from './transitions.ts';
+import { afterEach, beforeAll } from 'vitest';
+import { forgetTaken, takenSoFar } from './transitions.ts';
+
+// Files of one worker share its modules, so each begins to count anew.
+beforeAll(forgetTaken);
 
 /** Each test file reports the transitions that it took, for `scripts/machineCoverage.ts`. */
-afterAll((...[, file]) => {
-  file.meta.taken = drainTaken();
+afterEach(({ task }) => {
+  const taken = takenSoFar();
+  if (taken !== null) task.file.meta.taken = taken;
 });

@@ -37,12 +37,14 @@ export function countTaken(by: TakenBy, transitions: readonly AnyTransitionDefin
   }
 }
 
-/** What was counted since the last call, by machine. */
-export function drainTaken() {
-  const drained = Object.entries(taken).map(([by, machines]) => [
-    by,
-    Object.fromEntries([...machines].map(([id, names]) => [id, [...names]])),
-  ]);
+/** Begins to count anew. */
+export function forgetTaken(): void {
   for (const machines of Object.values(taken)) machines.clear();
-  return Object.fromEntries(drained) as { readonly [By in TakenBy]: Readonly<Record<string, readonly string[]>> };
 }
+
+const namesIn = (machines: ReadonlyMap<string, ReadonlySet<string>>) =>
+  Object.fromEntries([...machines].map(([id, names]) => [id, [...names]]));
+
+/** What was counted, by machine; null if nothing was. */
+export const takenSoFar = () =>
+  taken.rules.size + taken.graph.size === 0 ? null : { rules: namesIn(taken.rules), graph: namesIn(taken.graph) };
