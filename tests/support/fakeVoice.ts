@@ -1,6 +1,7 @@
-import { createActor, fromCallback } from 'xstate';
+import { fromCallback, type SimulatedClock } from 'xstate';
 import { voiceMachine } from '../../src/machines/voice.ts';
 import type { MicrophoneEvent } from '../../src/services/voiceRecorder.ts';
+import { createActor } from './actors.ts';
 
 /** A microphone controlled by the test, through the real machine. */
 export function fakeVoice() {
@@ -16,6 +17,7 @@ export function fakeVoice() {
     /** Commands sent to the microphone. */
     commands,
     emit: (event: MicrophoneEvent) => send(event),
-    record: () => createActor(voiceMachine.provide({ actors: { microphone } })).start(),
+    record: (clock?: SimulatedClock) =>
+      createActor(voiceMachine.provide({ actors: { microphone } }), clock ? { clock } : {}).start(),
   };
 }
