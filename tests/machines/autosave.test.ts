@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, setup, waitFor } from 'xstate';
+import { fromPromise, SimulatedClock, setup } from 'xstate';
 import type { AutosaveEnd } from '../../src/machines/autosave.ts';
 import { type ReviewText, type ReviewTextOutcome, reviewAutosave } from '../../src/machines/review.ts';
 import { unsavedText } from '../../src/machines/selectors/autosave.ts';
+import { createActor, until } from '../support/actors.ts';
 import { rxId } from '../support/reviewing.ts';
 
 const written = (comment: string): ReviewText => ({ id: rxId, comment, reasonCodes: [], markedLines: [] });
@@ -50,7 +51,9 @@ function typing() {
     reports,
     typesNow: (comment: string) => actor.send({ type: 'text.written', text: written(comment), now: true }),
     types: (comment: string) => actor.send({ type: 'text.written', text: written(comment), now: false }),
-    is: (state: 'clean' | 'typing' | 'saving' | 'failed' | 'refused') => waitFor(actor, (s) => s.matches(state)),
+    savesNow: () => actor.send({ type: 'save.requested' }),
+    is: (state: 'clean' | 'typing' | 'saving' | 'failed' | 'refused' | 'conflict') =>
+      until(actor, (s) => s.matches(state)),
     unsaved: () => unsavedText(actor.getSnapshot())?.comment ?? null,
     texts: () => saves.map(({ text }) => text),
   };
@@ -138,4 +141,49 @@ test('a text that cannot wait is saved at once, after the save that runs', async
   clock.increment(100);
   typesNow('Dose!');
   expect(texts()).toEqual(['Do', 'Dose!']);
+});
+
+test('a text is saved at once on request, while typing goes on as after a failure or a refusal', async () => {
+  const { saves, types, savesNow, is, texts } = typing();
+  types('Dose');
+  savesNow();
+  expect(texts()).toEqual(['Dose']);
+  saves[0]?.answer(null);
+  await is('failed');
+  savesNow();
+  expect(texts()).toEqual(['Dose', 'Dose']);
+  saves[1]?.answer({ outcome: 'refused' });
+  await is('refused');
+  savesNow();
+  expect(texts()).toEqual(['Dose', 'Dose', 'Dose']);
+});
+
+test.each([
+  ['failed', null, 'failed'],
+  ['was refused', { outcome: 'refused' }, 'refused'],
+] as const)('after a save that %s, a text that cannot wait is saved at once', async (_, outcome, state) => {
+  const { saves, types, typesNow, savesNow, is, texts } = typing();
+  types('Dose');
+  savesNow();
+  saves[0]?.answer(outcome);
+  await is(state);
+  typesNow('Dose!');
+  expect(texts()).toEqual(['Dose', 'Dose!']);
+});
+
+test.each([
+  ['at once', true],
+  ['when typing rests', false],
+])('after a conflict only the text that the person chose is saved: %s', async (_, now) => {
+  const { clock, saves, reports, types, typesNow, is, unsaved, texts } = typing();
+  typesNow('Dose');
+  types('Dose?');
+  saves[0]?.answer({ outcome: 'conflict' } as never);
+  await is('conflict');
+  clock.increment(60_000);
+  expect([texts(), unsaved(), reports]).toEqual([['Dose'], 'Dose?', ['conflict, older text']]);
+  if (now) typesNow('Dose!');
+  else types('Dose!');
+  clock.increment(1_500);
+  expect(texts()).toEqual(['Dose', 'Dose!']);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { fromPromise, SimulatedClock } from 'xstate';
 import { ChunkTimeout, partMachine } from '../../src/machines/part.ts';
+import { createActor } from '../support/actors.ts';
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/Panel.js');
 const microtasks = () => new Promise((resolve) => setImmediate(resolve));
@@ -75,4 +76,41 @@ test('a request without an answer is given up after 120 s', async () => {
     true,
     expect.any(ChunkTimeout),
   ]);
+});
+
+test('a part that is there is loaded with one request', async () => {
+  const { part, requests } = await opened({ state: 'up' });
+  expect([part.getSnapshot().context.code, requests()]).toEqual([{ Panel: 'panel' }, 1]);
+});
+
+test('a network that returns asks at once for a part that stays away', async () => {
+  const { part, pass, requests } = await opened({ state: 'cut' });
+  await pass(500, 1_000, 2_000);
+  part.send({ type: 'network.returned' });
+  await microtasks();
+  expect([requests(), part.getSnapshot().hasTag('away')]).toEqual([5, true]);
+});
+
+test('a late request without an answer is given up after 120 s, and the requests go on', async () => {
+  const line: { state: 'cut' | 'hanging' } = { state: 'cut' };
+  const { part, pass, requests } = await opened(line);
+  await pass(500, 1_000, 2_000);
+  line.state = 'hanging';
+  part.send({ type: 'network.returned' });
+  await pass(120_000);
+  expect([requests(), part.getSnapshot().context.cause]).toEqual([5, expect.any(ChunkTimeout)]);
+  await pass(8_000);
+  expect(requests()).toBe(6);
+});
+
+test('"Try again" replaces a late request that hangs', async () => {
+  const line: { state: 'cut' | 'hanging' | 'up' } = { state: 'cut' };
+  const { part, pass } = await opened(line);
+  await pass(500, 1_000, 2_000);
+  line.state = 'hanging';
+  part.send({ type: 'network.returned' });
+  line.state = 'up';
+  part.send({ type: 'part.needed' });
+  await microtasks();
+  expect(part.getSnapshot().context.code).toEqual({ Panel: 'panel' });
 });

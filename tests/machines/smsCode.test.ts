@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Puzzle } from '../../src/domain/puzzle.ts';
-import { puzzleMachine } from '../../src/machines/puzzle.ts';
+import { type PuzzleActor, puzzleMachine } from '../../src/machines/puzzle.ts';
 import { wasCodeRequested } from '../../src/machines/selectors/smsCode.ts';
 import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
+import { createActor, until } from '../support/actors.ts';
 
 const picture = { token: 't', secretKey: '', picture: '', piece: '', bits: 0 };
 const failure = { kind: 'business', code: 1_002_014_005, message: 'Too often', data: null } as const;
 
-function phone(answer: SmsAnswer) {
+/** A phone whose codes are answered in turn; the last answer stays, and null breaks. */
+function phone(...answers: (SmsAnswer | null)[]) {
   const requests: SmsRequest[] = [];
   let allow = () => {};
   let pass = (_secondsLeft: number) => {};
@@ -22,6 +24,8 @@ function phone(answer: SmsAnswer) {
       }),
       send: fromPromise<SmsAnswer, SmsRequest>(async ({ input }) => {
         requests.push(input);
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        if (!answer) throw new Error('broken');
         return answer;
       }),
       resendClock: fromCallback<{ type: 'unused' }, number>(({ sendBack }) => {
@@ -34,14 +38,27 @@ function phone(answer: SmsAnswer) {
   return { code, requests, allow: () => allow(), pass: (secondsLeft: number) => pass(secondsLeft) };
 }
 
+/** A puzzle whose piece has been moved to its gap. */
+async function moved(puzzle: PuzzleActor | undefined) {
+  if (!puzzle) throw new Error('no puzzle');
+  await until(puzzle, (s) => s.matches('sliding'));
+  puzzle.send({ type: 'piece.moved', x: 84 });
+  return puzzle;
+}
+const breaks = () => {
+  throw new Error('broken');
+};
+
+/** The person asks for a code and solves the puzzle. */
 async function solved(code: ReturnType<typeof phone>['code']) {
   code.send({ type: 'code.requested', mobile: '13800138000' });
-  const puzzle = code.getSnapshot().children.puzzle;
-  if (!puzzle) throw new Error('no puzzle');
-  await waitFor(puzzle, (s) => s.matches('sliding'));
-  puzzle.send({ type: 'piece.moved', x: 84 });
+  return solvedAgain(code);
+}
+
+async function solvedAgain(code: ReturnType<typeof phone>['code']) {
+  const puzzle = await moved(code.getSnapshot().children.puzzle);
   puzzle.send({ type: 'piece.released' });
-  return waitFor(code, (s) => s.matches('cooling') || s.matches('idle'));
+  return until(code, (s) => s.matches('cooling') || s.matches('idle'));
 }
 
 test('each code needs a puzzle, and the next code a one-minute wait', async () => {
@@ -68,4 +85,38 @@ test('a refusal is shown, and the person can try again', async () => {
   const { code } = phone({ outcome: 'refused', failure });
   const refused = await solved(code);
   expect([refused.value, refused.context.failure]).toEqual(['idle', failure]);
+});
+
+test('a platform that wants another puzzle gets one, and no code is sent before', async () => {
+  const { code, requests } = phone({ outcome: 'captchaNeeded' }, { outcome: 'sent', resendAt: 60_000 });
+  code.send({ type: 'code.requested', mobile: '13800138000' });
+  const first = code.getSnapshot().children.puzzle;
+  const solvesFirst = solvedAgain(code);
+  await until(code, (s) => s.matches('solving') && s.children.puzzle !== first);
+  expect([requests.length, code.getSnapshot().context.sentTo]).toEqual([1, null]);
+  await solvedAgain(code);
+  expect((await solvesFirst).matches('cooling')).toBe(true);
+  expect(requests).toHaveLength(2);
+});
+
+test('a code whose request breaks can be asked for again', async () => {
+  const { code } = phone(null);
+  const { value, context } = await solved(code);
+  expect([value, context.sentTo, context.failure]).toEqual(['idle', null, null]);
+});
+
+test('a puzzle that is dismissed leads back to the form without a code', () => {
+  const { code, requests } = phone({ outcome: 'sent', resendAt: 60_000 });
+  code.send({ type: 'code.requested', mobile: '13800138000' });
+  code.send({ type: 'captcha.cancelled' });
+  expect([code.getSnapshot().value, requests]).toEqual(['idle', []]);
+});
+
+test('a puzzle that breaks leads back to the form', async () => {
+  const load = fromPromise<Puzzle | null, void>(async () => picture);
+  const puzzle = puzzleMachine.provide({ actors: { load }, actions: { move: breaks } });
+  const code = createActor(smsCodeMachine.provide({ actors: { puzzle } }), { input: { scene: 1 } }).start();
+  code.send({ type: 'code.requested', mobile: '13800138000' });
+  await moved(code.getSnapshot().children.puzzle);
+  expect(code.getSnapshot().value).toBe('idle');
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { getShortestPaths } from 'xstate/graph';
+import { fromPromise, SimulatedClock } from 'xstate';
 import { signedBlankOf } from '../../src/machines/selectors/threadEntry.ts';
 import { type Entry, type EntryOutcome, threadEntryMachine } from '../../src/machines/threadEntry.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { createActor, until } from '../support/actors.ts';
 
 /** An entry on a platform that gives these outcomes in turn; null is no answer. */
 function writing(outcomes: (EntryOutcome | null)[], text = '') {
@@ -24,7 +23,7 @@ function writing(outcomes: (EntryOutcome | null)[], text = '') {
   const actor = createActor(machine, { clock, input: { text } }).start();
   const type = (written: string) => actor.send({ type: 'text.typed', text: written });
   const send = (confirms = false) => actor.send({ type: 'sending.requested', confirms });
-  const comes = (state: 'stored' | 'closed' | 'writing' | 'unconfirmed') => waitFor(actor, (s) => s.matches(state));
+  const comes = (state: 'stored' | 'closed' | 'writing' | 'unconfirmed') => until(actor, (s) => s.matches(state));
   return { actor, clock, type, send, comes, sent, kept };
 }
 
@@ -102,29 +101,40 @@ test('the end of a question does not overtake an answer that is on its way', asy
   await comes('stored');
 });
 
-const outcomes: EntryOutcome[] = [
-  { outcome: 'stored' },
-  { outcome: 'refused', message: 'x' },
-  { outcome: 'closed', message: 'x' },
-];
-const walk = {
-  events: [
-    { type: 'text.typed', text: 'x' },
-    { type: 'sending.requested', confirms: false },
-    { type: 'retry.requested' },
-    { type: 'question.ended' },
-    { type: 'entry.dismissed' },
-    { type: 'xstate.after.backoff.threadEntry.unconfirmed' },
-    ...settledEvents('send', outcomes),
-  ] as never[],
-  input: { text: '' },
-  limit: 2_000,
-  serializeState: (s: { value: unknown; context: { text: string; message: string | null } }) =>
-    JSON.stringify([s.value, s.context.text, s.context.message]),
-};
+test('"Try again" sends the same entry at once', async () => {
+  const { actor, type, send, comes, sent } = writing([null, { outcome: 'stored' }]);
+  type('Yes');
+  send();
+  await comes('unconfirmed');
+  actor.send({ type: 'retry.requested' });
+  await comes('stored');
+  expect(sent.map(({ text }) => text)).toEqual(['Yes', 'Yes']);
+});
 
-test('every state of an entry can be reached, and from each it can end', () => {
-  const seen = new Set(getShortestPaths(threadEntryMachine, walk).flatMap(({ state }) => stateNames(state.value)));
-  expect([...seen].sort()).toEqual(stateNames(threadEntryMachine).sort());
-  expect(deadEnds(threadEntryMachine, walk, (s) => s.status === 'done')).toEqual([]);
+test('a text that was sent in another window is emptied here, and another one stays', () => {
+  const { actor, type, kept } = writing([]);
+  const text = () => actor.getSnapshot().context.text;
+  type('Yes');
+  actor.send({ type: 'text.sentElsewhere', text: 'No' });
+  expect(text()).toBe('Yes');
+  actor.send({ type: 'text.sentElsewhere', text: 'Yes' });
+  expect([text(), kept, actor.getSnapshot().matches('writing')]).toEqual(['', ['Yes'], true]);
+});
+
+test('an entry without text is over with its question, and a written one stays for its author', () => {
+  const [empty, written] = [writing([]), writing([])];
+  written.type('Yes');
+  for (const { actor } of [empty, written]) actor.send({ type: 'question.ended' });
+  expect([empty.actor.getSnapshot().status, empty.kept]).toEqual(['done', ['sent']]);
+  expect([written.actor.getSnapshot().value, written.actor.getSnapshot().context.text]).toEqual(['closed', 'Yes']);
+});
+
+test('a text of a question that has ended goes when it is dismissed or sent in another window', () => {
+  const { actor, type, kept } = writing([]);
+  type('Yes');
+  actor.send({ type: 'question.ended' });
+  actor.send({ type: 'text.sentElsewhere', text: 'No' });
+  expect(actor.getSnapshot().status).toBe('active');
+  actor.send({ type: 'text.sentElsewhere', text: 'Yes' });
+  expect([actor.getSnapshot().status, kept.at(-1)]).toEqual(['done', 'sent']);
 });
