@@ -1,85 +1,13 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { fromPromise, SimulatedClock } from 'xstate';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
-import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
-import type { LoadedRecord, SaveInput, SaveOutcome } from '../../src/domain/record.ts';
+import { CaseId, DiseaseId } from '../../contract/ids.ts';
+import type { LoadedRecord } from '../../src/domain/record.ts';
 import { emptyRecord, type RecordDraft } from '../../src/domain/record.ts';
-import { recordAutosave, recordMachine } from '../../src/machines/record.ts';
+import { recordMachine } from '../../src/machines/record.ts';
 import { baseFields, diagnosesIn, isResumed, saveState } from '../../src/machines/selectors/record.ts';
-
-const orderId = OrderId.parse('7');
-const patientId = PatientId.parse('3');
-const complete: CaseFields = {
-  ...emptyRecord,
-  chiefComplaint: 'Cough for three days',
-  presentIllness: 'Dry cough, no fever',
-  treatmentAdvice: 'Rest, fluids',
-  diagnosisList: [{ id: DiseaseId.parse('1'), code: 'J20.9', name: 'Acute bronchitis', main: true }],
-};
-const stored = (version: number, fields: CaseFields, status = 0): CaseInfo => ({
-  ...fields,
-  id: CaseId.parse('5'),
-  orderId,
-  patientId,
-  status,
-  version,
-  updateTime: 1_000 + version,
-});
-
-/** The autosave of a record whose platform answers so. */
-const savedBy = (answer: (text: SaveInput) => Promise<SaveOutcome>) =>
-  recordAutosave.provide({
-    actors: {
-      save: fromPromise(async ({ input: { text } }) => {
-        if (!text) throw new Error('nothing was written');
-        return answer(text);
-      }),
-    },
-  });
-
-type Given = {
-  record?: CaseInfo | null;
-  draft?: RecordDraft | null;
-  save?: (input: SaveInput) => Promise<SaveOutcome>;
-};
-
-/** One open record. Saves succeed by default. */
-async function opened({ record = null, draft = null, save }: Given = {}) {
-  const clock = new SimulatedClock();
-  const sent: SaveInput[] = [];
-  const kept: (CaseFields | null)[] = [];
-  const saves =
-    save ?? (async ({ version }) => ({ outcome: 'saved', id: CaseId.parse('5'), version: version + 1, at: 2_000 }));
-  const actor = createActor(
-    recordMachine.provide({
-      actors: {
-        load: fromPromise(async () => ({ stored: record, draft })),
-        autosave: savedBy((input) => {
-          sent.push(input);
-          return saves(input);
-        }),
-      },
-      actions: {
-        storeDraft: (_, { fields }) => void kept.push(fields),
-        deleteDraft: () => void kept.push(null),
-      },
-    }),
-    { clock, input: { orderId, patientId } },
-  ).start();
-  await waitFor(actor, (s) => !s.matches('loading'));
-  const types = (patch: Partial<CaseFields>) => actor.send({ type: 'field.changed', patch });
-  const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
-  return { actor, clock, sent, kept, types, rests };
-}
-
-/** Saves whose answers the test controls. */
-function deferred() {
-  const waiting: ((outcome: SaveOutcome) => void)[] = [];
-  return {
-    save: () => new Promise<SaveOutcome>((resolve) => void waiting.push(resolve)),
-    answer: (outcome: SaveOutcome) => waiting.shift()?.(outcome),
-  };
-}
+import { createActor, until } from '../support/actors.ts';
+import { complete, deferredSaves, opened, orderId, patientId, savedBy, stored } from '../support/openedRecord.ts';
 
 test('typed text is stored locally at once and saved after a pause', async () => {
   const { actor, clock, sent, kept, types, rests } = await opened();
@@ -97,7 +25,7 @@ test('typed text is stored locally at once and saved after a pause', async () =>
 });
 
 test('text typed during a save is saved next, based on the version of that save', async () => {
-  const reply = deferred();
+  const reply = deferredSaves();
   const { clock, sent, types, rests } = await opened({ save: reply.save });
   types({ chiefComplaint: 'Cough' });
   clock.increment(1_500);
@@ -136,10 +64,10 @@ test('text that another window left is compared with the stored one, even based 
     }),
     { clock: new SimulatedClock(), input: { orderId, patientId } },
   ).start();
-  await waitFor(actor, (s) => s.matches({ open: 'clean' }));
+  await until(actor, (s) => s.matches({ open: 'clean' }));
   draft.current = { fields: left, version: 3 };
   actor.send({ type: 'comparison.requested' });
-  const { context } = await waitFor(actor, (s) => s.matches({ open: 'conflict' }));
+  const { context } = await until(actor, (s) => s.matches({ open: 'conflict' }));
   expect([context.fields.chiefComplaint, context.current?.chiefComplaint]).toEqual(['Fever', '']);
 });
 
@@ -231,7 +159,7 @@ test('an incomplete record is not signed, and the missing fields are named', asy
 });
 
 test('signing during a save waits for it, signs the displayed text, and locks the record', async () => {
-  const reply = deferred();
+  const reply = deferredSaves();
   const { actor, clock, sent, types, rests } = await opened({ save: reply.save });
   types(complete);
   clock.increment(1_500);
@@ -274,7 +202,7 @@ async function openedElsewhere(version = 2) {
     }),
     { clock, input: { orderId, patientId } },
   ).start();
-  await waitFor(actor, (s) => s.matches({ open: 'clean' }));
+  await until(actor, (s) => s.matches({ open: 'clean' }));
   const changed = (record: CaseInfo) => {
     platform.record = record;
     actor.send({ type: 'stored.changed', version: record.version, status: record.status });
@@ -287,7 +215,7 @@ test('a record that another device saved shows its new text without a reload', a
   const { actor, changed } = await openedElsewhere();
   changed(stored(3, later));
   expect(actor.getSnapshot().hasTag('editable')).toBe(true);
-  await waitFor(actor, (s) => s.matches({ open: 'clean' }) && s.context.version === 3);
+  await until(actor, (s) => s.matches({ open: 'clean' }) && s.context.version === 3);
   expect(actor.getSnapshot().context.fields.treatmentAdvice).toBe(later.treatmentAdvice);
 });
 
@@ -300,7 +228,7 @@ test('the echo of its own save loads nothing', async () => {
 test('a record that another device signed becomes the signed record', async () => {
   const { actor, changed } = await openedElsewhere();
   changed(stored(3, later, 1));
-  await waitFor(actor, (s) => s.hasTag('signed'));
+  await until(actor, (s) => s.hasTag('signed'));
   expect(actor.getSnapshot().context.fields.treatmentAdvice).toBe(later.treatmentAdvice);
 });
 
@@ -308,7 +236,7 @@ test('text that was typed here when another device signed stays stored beside th
   const { actor, changed, draft } = await openedElsewhere();
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
   changed(stored(3, later, 1));
-  await waitFor(actor, (s) => s.hasTag('signed'));
+  await until(actor, (s) => s.hasTag('signed'));
   expect(actor.getSnapshot().context.fields.pastHistory).toBe(complete.pastHistory);
   expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
 });
@@ -318,7 +246,7 @@ test('a save that finds the record signed elsewhere turns into the signed record
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
   platform.record = stored(3, later, 1);
   clock.increment(1_500);
-  await waitFor(actor, (s) => s.hasTag('signed'));
+  await until(actor, (s) => s.hasTag('signed'));
   expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
 });
 
@@ -328,7 +256,7 @@ test('typing goes on while another device’s text is read; the difference is sh
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
   expect(actor.getSnapshot().matches({ open: 'unsaved' })).toBe(true);
   clock.increment(1_500);
-  await waitFor(actor, (s) => s.matches({ open: 'conflict' }));
+  await until(actor, (s) => s.matches({ open: 'conflict' }));
   expect(actor.getSnapshot().context.fields.pastHistory).toBe('Asthma as a child');
 });
 
@@ -336,17 +264,17 @@ test('after a gap in the events an untouched record is read again', async () => 
   const { actor, platform } = await openedElsewhere();
   platform.record = stored(4, later, 1);
   actor.send({ type: 'stored.changed', version: null, status: null });
-  await waitFor(actor, (s) => s.hasTag('signed'));
+  await until(actor, (s) => s.hasTag('signed'));
 });
 
 test('what another device adds to a signed record is read', async () => {
   const { actor, platform, changed } = await openedElsewhere();
   changed(stored(3, later, 1));
-  await waitFor(actor, (s) => s.matches({ signed: 'known' }));
+  await until(actor, (s) => s.matches({ signed: 'known' }));
   const addendum = { id: '1', reason: 'Result', text: 'CRP 12', createTime: 5 };
   platform.record = { ...platform.record, addenda: [addendum] } as never;
   actor.send({ type: 'stored.changed', version: 3, status: 1 });
-  await waitFor(actor, (s) => (s.context.current?.addenda ?? []).length === 1);
+  await until(actor, (s) => (s.context.current?.addenda ?? []).length === 1);
 });
 
 const inChinese: CaseFields = {

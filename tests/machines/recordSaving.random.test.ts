@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { fromPromise, SimulatedClock } from 'xstate';
 import { RecordStatus } from '../../clinical/lifecycle/record.ts';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import { emptyRecord, fieldsOf, type LoadedRecord, type SaveInput, type SaveOutcome } from '../../src/domain/record.ts';
 import { recordAutosave, recordMachine } from '../../src/machines/record.ts';
 import { isInConflict, isSigned, saveState, writtenFields } from '../../src/machines/selectors/record.ts';
+import { createActor } from '../support/actors.ts';
 import { seededRandom } from '../support/random.ts';
 
 const id = CaseId.parse('5');
