@@ -1,98 +1,30 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, HospitalId, OrderId, PrescriptionId } from '../../contract/ids.ts';
-import type { Failure } from '../../contract/operation.ts';
-import type {
-  AcceptOutcome,
-  BlockersOutcome,
-  ConsultationInput,
-  FinishOutcome,
-  LoadOutcome,
-} from '../../src/domain/consultation.ts';
-import type { FinishBlocker } from '../../src/domain/finish.ts';
+import { PrescriptionId } from '../../contract/ids.ts';
+import type { LoadOutcome } from '../../src/domain/consultation.ts';
 import { textReply } from '../../src/domain/reply.ts';
-import { consultationMachine } from '../../src/machines/consultation.ts';
 import {
   blockersOf,
   canWrite,
   failureOf,
   finalAt,
   orderOf,
-  type Phase,
   phase,
   prescriptionOf,
   recordOf,
 } from '../../src/machines/selectors/consultation.ts';
-import { order } from '../support/order.ts';
-
-const key = {
-  hospitalId: HospitalId.parse('1'),
-  userId: AccountId.parse('7'),
-  orderId: OrderId.parse('1'),
-  conversationId: ConversationId.parse('1'),
-};
-const failure: Failure = { kind: 'network', code: null, message: 'no link', data: null };
-const awaiting = order('1', { status: 10 });
-const running = order('1', { status: 20, version: 2 });
-const finished = order('1', { status: 30, version: 3 });
-const unsigned: FinishBlocker = { kind: 'recordUnsigned' };
-const unsent: FinishBlocker = { kind: 'unsentMessages', count: 2 };
-
-type Given = Partial<Pick<ConsultationInput, 'order' | 'accept' | 'finishing'>> & {
-  load?: () => Promise<LoadOutcome>;
-  accepts?: () => Promise<AcceptOutcome>;
-  blockers?: BlockersOutcome;
-  finish?: () => Promise<FinishOutcome>;
-};
-
-/** A promise that the test resolves. */
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve: () => resolve() };
-}
-
-/** One consultation whose requests succeed by default. The test decides when the undo time ends. */
-function consultation({ order: known = running, accept = false, finishing = null, ...given }: Given = {}) {
-  const delivered: string[] = [];
-  const kept: (number | null)[] = [];
-  const finishes: string[] = [];
-  const withdrawn: string[] = [];
-  let pass = () => {};
-  const machine = consultationMachine.provide({
-    actors: {
-      load: fromPromise(given.load ?? (async () => ({ outcome: 'loaded' as const, order: running }))),
-      accept: fromPromise(given.accepts ?? (async () => ({ outcome: 'accepted' as const, order: running }))),
-      findBlockers: fromPromise(async () => given.blockers ?? ({ outcome: 'found', blockers: [] } as const)),
-      announce: fromPromise(async ({ input }) => {
-        kept.push(108);
-        return { at: 108, summary: input.summary };
-      }),
-      waitUntil: fromPromise(
-        () =>
-          new Promise<void>((resolve) => {
-            pass = resolve;
-          }),
-      ),
-      finish: fromPromise(async ({ input }) => {
-        finishes.push(input.summary);
-        return given.finish ? await given.finish() : { outcome: 'finished', order: finished };
-      }),
-    },
-    actions: {
-      deliver: (_, { reply }) => void delivered.push(reply.content),
-      deleteFinishing: () => void kept.push(null),
-      reportFinished: () => {},
-      announceUndo: (_, { orderId }) => void withdrawn.push(orderId),
-    },
-  });
-  const actor = createActor(machine, { input: { key, order: known, accept, finishing } }).start();
-  const now = () => actor.getSnapshot();
-  const until = (wanted: Phase) => waitFor(actor, (s) => phase(s) === wanted);
-  return { actor, now, until, delivered, kept, finishes, withdrawn, undoTimePasses: () => pass() };
-}
+import { held } from '../support/actors.ts';
+import {
+  awaiting,
+  broken,
+  consultation,
+  failure,
+  finished,
+  refused,
+  running,
+  said,
+  unsent,
+  unsigned,
+} from '../support/openedConsultation.ts';
 
 test('an active order opens writable', () => {
   const { now } = consultation();
@@ -149,29 +81,21 @@ test('a patient whom a colleague takes during an unanswered accept is lost, even
 });
 
 test.each([
-  ['answers that it failed', async () => ({ outcome: 'failed' as const, failure })],
-  ['throws', () => Promise.reject(new Error('broken'))],
-])('an order that left while an accept that %s was unanswered is loaded again', async (_, answered) => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  ['answers that it failed', refused],
+  ['throws', broken],
+] as const)('an order that left while an accept that %s was unanswered is loaded again', async (_, answered) => {
+  const asked = held();
   const { actor, until, now } = consultation({
     order: awaiting,
     accept: true,
-    accepts: () => asked.then(answered),
+    accepts: () => asked.answer().then(answered),
     load: async () => ({ outcome: 'loaded', order: finished }),
   });
   actor.send({ type: 'order.left' });
   expect(phase(now())).toBe('accepting');
-  answer();
+  asked.give();
   await until('closed');
 });
-
-/** What the platform says of the order while a request is unanswered. */
-const said = ({ status, version }: typeof running) => ({ type: 'order.changed', status, version, time: 5 }) as const;
-const refused = async () => ({ outcome: 'failed' as const, failure });
-const broken = () => Promise.reject(new Error('broken'));
 
 test.each([
   ['that failed was in fact carried out', refused, running, 'active'],
@@ -180,30 +104,30 @@ test.each([
 ] as const)(
   'an accept %s, as the conversation has said: the order is loaded again',
   async (_, answered, order, wanted) => {
-    const { promise, resolve } = deferred();
+    const asked = held();
     const { actor, until } = consultation({
       order: awaiting,
       accept: true,
-      accepts: () => promise.then(answered),
+      accepts: () => asked.answer().then(answered),
       load: async () => ({ outcome: 'loaded', order }),
     });
     actor.send(said(order));
-    resolve();
+    asked.give();
     await until(wanted);
   },
 );
 
 test('a finish that fails although the conversation has said that the order ended: it is loaded again', async () => {
-  const { promise, resolve } = deferred();
+  const asked = held();
   const { actor, until, undoTimePasses, finishes } = consultation({
     finishing: { at: 0, summary: '' },
-    finish: () => promise.then(refused),
+    finish: () => asked.answer().then(refused),
     load: async () => ({ outcome: 'loaded', order: finished }),
   });
   undoTimePasses();
   await expect.poll(() => finishes).toHaveLength(1);
   actor.send(said(finished));
-  resolve();
+  asked.give();
   await until('closed');
 });
 
