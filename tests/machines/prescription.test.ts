@@ -5,7 +5,6 @@ import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDra
 import type { Stocks } from '../../src/domain/rxStock.ts';
 import { areChecksRunning } from '../../src/machines/selectors/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
-
 import { block, clear, opened, warning } from '../support/openedPrescription.ts';
 
 test('late news of the pharmacy keep a confirmed submission; a changed line takes it back', async () => {
