@@ -1,8 +1,11 @@
+import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { PatientId } from '../../contract/ids.ts';
 import type { DecisionOutcome } from '../../src/domain/review.ts';
-import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
-import { incompleteDecision } from '../../src/machines/selectors/review.ts';
+import { emptyChecklist, type LeaseEvent } from '../../src/domain/reviewQueue.ts';
+import type { ReviewTextOutcome } from '../../src/machines/review.ts';
+import { incompleteDecision, isDraftLocal } from '../../src/machines/selectors/review.ts';
+import { held } from '../support/actors.ts';
 import { found, lease, leasedAs, reviewing } from '../support/reviewing.ts';
 
 /** Decisions whose answers the test controls; `fail` loses the answer. */
@@ -279,4 +282,132 @@ test('another reviewer’s text is offered and taken over only when asked', asyn
   expect(actor.getSnapshot().context).toMatchObject({ comment: '', offered: { author: 'Dr Wu' } });
   actor.send({ type: 'offer.accepted' });
   expect(actor.getSnapshot().context).toMatchObject({ comment: 'Too much', reasonCodes: ['dosage'], offered: null });
+});
+
+test('a prescription that is gone when it is claimed says why and cannot be claimed again', async () => {
+  const { actor, claimed } = await reviewing({ claims: [{ outcome: 'gone', message: 'Decided already' }] });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.message]).toEqual(['gone', 'Decided already']);
+  actor.send({ type: 'retry.requested' });
+  expect(claimed).toHaveLength(1);
+});
+
+test('a claim that throws is repeated after three seconds, or on request', async () => {
+  const { actor, clock, claimed, rests } = await reviewing({ claims: [null, null, leasedAs(1)] });
+  expect(actor.getSnapshot().value).toBe('unreachable');
+  clock.increment(2_999);
+  expect(claimed).toHaveLength(1);
+  clock.increment(1);
+  await rests((s) => s.matches('unreachable'));
+  actor.send({ type: 'retry.requested' });
+  await rests((s) => s.matches({ holding: 'reading' }));
+  expect(claimed).toHaveLength(3);
+});
+
+test('a claimed prescription that cannot be loaded is loaded again after three seconds, or on request', async () => {
+  const { actor, clock, rests } = await reviewing({ readings: [null, null, found] });
+  expect(actor.getSnapshot().matches({ holding: 'notLoaded' })).toBe(true);
+  clock.increment(2_999);
+  expect(actor.getSnapshot().matches({ holding: 'notLoaded' })).toBe(true);
+  clock.increment(1);
+  expect(actor.getSnapshot().matches({ holding: 'loading' })).toBe(true);
+  await rests((s) => s.matches({ holding: 'notLoaded' }));
+  actor.send({ type: 'retry.requested' });
+  await rests((s) => s.matches({ holding: 'reading' }));
+});
+
+test('a lease whose renewal breaks is lost', async () => {
+  const lease$ = new Subject<LeaseEvent>();
+  const { actor, rests } = await reviewing({ lease$ });
+  lease$.next({ type: 'lease.renewed', lease: lease(2) });
+  expect(actor.getSnapshot().context.lease).toEqual(lease(2));
+  lease$.error(new Error('broken'));
+  expect((await rests((s) => s.matches('lost'))).context.lease).toBeNull();
+});
+
+test('a language that changes while a prescription is loaded loads it once more', async () => {
+  const { actor, rests } = await reviewing({ readings: [found, found, { ...found, past: [] }] });
+  actor.send({ type: 'language.changed' });
+  actor.send({ type: 'language.changed' });
+  expect(actor.getSnapshot().matches({ holding: { loading: 'outdated' } })).toBe(true);
+  await rests((s) => s.matches({ holding: { loading: 'current' } }));
+  await rests((s) => s.matches({ holding: 'reading' }));
+});
+
+test('each part of a rejection is kept on this device as it is written', async () => {
+  const { actor, kept } = await reviewing();
+  actor.send({ type: 'lines.marked', markedLines: [0, 2] });
+  actor.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
+  actor.send({ type: 'comment.typed', comment: 'Too much' });
+  expect(kept.map((text) => text.trim())).toEqual(['0 2', 'dosage 0 2', 'Too much dosage 0 2']);
+  expect(actor.getSnapshot().context.markedLines).toEqual([0, 2]);
+});
+
+test('a text that the platform did not take is on this device only, until a newer one is taken', async () => {
+  const answers: ReviewTextOutcome[] = [{ outcome: 'refused' }, { outcome: 'saved' }];
+  const { actor, clock, rests } = await reviewing({
+    saveText: async () => answers.shift() ?? { outcome: 'saved' },
+  });
+  actor.send({ type: 'comment.typed', comment: 'Too much' });
+  clock.increment(1_500);
+  expect(isDraftLocal(await rests((s) => s.context.isDraftLocal))).toBe(true);
+  actor.send({ type: 'comment.typed', comment: 'Twice the dose' });
+  clock.increment(1_500);
+  await rests((s) => !s.context.isDraftLocal);
+});
+
+test('the answer to an older text says nothing of the one that was typed meanwhile', async () => {
+  const first = held<ReviewTextOutcome>();
+  const { actor, clock, rests } = await reviewing({ saveText: first.answer });
+  actor.send({ type: 'comment.typed', comment: 'Too' });
+  clock.increment(1_500);
+  actor.send({ type: 'comment.typed', comment: 'Too much' });
+  first.give({ outcome: 'refused' });
+  await rests((s) => s.children.autosave?.getSnapshot().matches('typing') === true);
+  expect(isDraftLocal(actor.getSnapshot())).toBe(false);
+});
+
+test('a withdrawal while a decision is in flight waits for the answer to the decision', async () => {
+  const reply = deferred();
+  const { actor, rests, ticksAll } = await reviewing({ decide: reply.decide });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  actor.send({ type: 'prescription.cancelled', message: 'Withdrawn' });
+  expect(actor.getSnapshot().matches({ holding: 'deciding' })).toBe(true);
+  reply.answer({ outcome: 'decided', status: 20, effectiveAt: null });
+  await rests((s) => s.status === 'done');
+});
+
+test('a decision without an answer is sent again at once on request', async () => {
+  const reply = deferred();
+  const { actor, decisions, rests, ticksAll } = await reviewing({ decide: reply.decide });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  reply.lose();
+  await rests((s) => s.matches({ holding: { deciding: { request: 'unconfirmed' } } }));
+  actor.send({ type: 'retry.requested' });
+  reply.answer({ outcome: 'decided', status: 20, effectiveAt: null });
+  await rests((s) => s.status === 'done');
+  expect(decisions[1]).toEqual(decisions[0]);
+});
+
+test.each([
+  ['took effect at once is forgotten on this device', null, 'deleted', null],
+  ['can still be undone keeps its text, which is sent at once', 9_000, 'sent', 9_000],
+] as const)('a decision that %s', async (_, effectiveAt, done, pendingUntil) => {
+  const { actor, kept, rests, ticksAll } = await reviewing({
+    decide: async () => ({ outcome: 'decided', status: 20, effectiveAt }),
+  });
+  ticksAll();
+  actor.send({ type: 'comment.typed', comment: 'fine' });
+  actor.send({ type: 'approve.requested' });
+  const { output } = await rests((s) => s.status === 'done');
+  expect([kept.at(-1), output?.pending?.effectiveAt ?? null]).toEqual([done, pendingUntil]);
+});
+
+test('a comment with a blank approves nothing', async () => {
+  const { actor, decisions, ticksAll } = await reviewing();
+  ticksAll();
+  actor.send({ type: 'comment.typed', comment: 'Checked on ____' });
+  actor.send({ type: 'approve.requested' });
+  expect([decisions, incompleteDecision(actor.getSnapshot())]).toEqual([[], 'approve']);
 });

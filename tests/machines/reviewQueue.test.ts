@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { fromCallback, waitFor } from 'xstate';
+import { fromCallback } from 'xstate';
 import { PrescriptionId } from '../../contract/ids.ts';
 import type { PendingDecision } from '../../src/domain/review.ts';
-import { leasedAs, openQueue } from '../support/reviewing.ts';
+import { until } from '../support/actors.ts';
+import { found, leasedAs, openQueue } from '../support/reviewing.ts';
 
 test('only one prescription is open at a time: the next is claimed after the first is released', async () => {
   const { actor, opens, reads, claimed, released } = openQueue({ claims: [leasedAs(1), leasedAs(2)] });
   opens('9');
   await reads();
   opens('10');
-  await waitFor(actor, (s) => s.context.open?.id === '10');
+  await until(actor, (s) => s.context.open?.id === '10');
   await reads();
   expect(claimed).toEqual(['9', '10']);
   expect(released).toEqual(['lease-1']);
@@ -30,7 +31,7 @@ test('the next prescription waits for a decision in flight', async () => {
   opens('10');
   expect([claimed, released]).toEqual([['9'], []]);
   answer();
-  const next = await waitFor(actor, (s) => s.context.open?.id === '10');
+  const next = await until(actor, (s) => s.context.open?.id === '10');
   expect(released).toEqual([]);
   expect(next.context.last).toMatchObject({ id: '9', decision: 'reject' });
 });
@@ -54,7 +55,7 @@ test('after a decision the queue shows again, and its result is announced once',
   review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
   review()?.send({ type: 'comment.typed', comment: 'Too much' });
   review()?.send({ type: 'reject.requested' });
-  const back = await waitFor(actor, (s) => s.matches('watching'));
+  const back = await until(actor, (s) => s.matches('watching'));
   expect(back.context).toMatchObject({ open: null, next: null, last: { id: '9', decision: 'reject' } });
   expect(announced).toEqual([
     { type: 'review.decided', decision: 'reject', prescriptionNo: 'RX0009', effectiveAt: null },
@@ -68,7 +69,7 @@ test('closing without a decision releases the prescription', async () => {
   opens('9');
   await reads();
   review()?.send({ type: 'review.closed' });
-  const back = await waitFor(actor, (s) => s.matches('watching'));
+  const back = await until(actor, (s) => s.matches('watching'));
   expect(back.context.last).toMatchObject({ id: '9', decision: null });
   expect([released, announced]).toEqual([['lease-1'], []]);
 });
@@ -99,21 +100,21 @@ async function justDecided(given: Parameters<typeof openQueue>[0] = {}) {
   at.review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
   at.review()?.send({ type: 'comment.typed', comment: 'Too much' });
   at.review()?.send({ type: 'reject.requested' });
-  await waitFor(at.actor, (s) => s.context.undoable.length > 0);
+  await until(at.actor, (s) => s.context.undoable.length > 0);
   announced.length = 0;
   return { ...at, announced };
 }
 
 test('after a decision the next free prescription opens by itself', async () => {
   const { actor, claimed } = await justDecided({ nextFree: ({ after }) => (after === '9' ? next : null) });
-  const opened = await waitFor(actor, (s) => s.context.open?.id === '10');
+  const opened = await until(actor, (s) => s.context.open?.id === '10');
   expect(opened.context.open).toEqual(next);
   expect(claimed).toEqual(['9', '10']);
 });
 
 test('without a free prescription the queue shows after a decision', async () => {
   const { actor } = await justDecided({ nextFree: () => null });
-  expect((await waitFor(actor, (s) => s.matches('watching'))).context.open).toBeNull();
+  expect((await until(actor, (s) => s.matches('watching'))).context.open).toBeNull();
 });
 
 test('an undone decision opens its prescription again, after the one that had opened meanwhile', async () => {
@@ -121,11 +122,11 @@ test('an undone decision opens its prescription again, after the one that had op
     receive(({ pending: { id, version } }) => sendBack({ type: 'decision.undone', id, version })),
   );
   const { actor, released, review } = await justDecided({ nextFree: () => next, undo });
-  await waitFor(actor, (s) => s.context.open?.id === '10');
+  await until(actor, (s) => s.context.open?.id === '10');
   const opened = review();
-  if (opened) await waitFor(opened, (s) => s.hasTag('decidable'));
+  if (opened) await until(opened, (s) => s.hasTag('decidable'));
   actor.send({ type: 'undo.requested' });
-  const again = await waitFor(actor, (s) => s.context.open?.id === '9');
+  const again = await until(actor, (s) => s.context.open?.id === '9');
   expect(again.context.undoable).toEqual([]);
   expect(released).toHaveLength(1);
 });
@@ -164,7 +165,7 @@ test('a reviewer who asks for the next free prescription gets it, whatever opens
   opens('9');
   await reads();
   actor.send({ type: 'next.requested' });
-  await waitFor(actor, (s) => s.context.open?.id === next.id);
+  await until(actor, (s) => s.context.open?.id === next.id);
   expect(released).toEqual(['lease-1']);
 });
 
@@ -173,10 +174,55 @@ test('that nothing is free is announced to a reviewer who asked, and to no other
   const announced: string[] = [];
   actor.on('nothing.free', ({ type }) => void announced.push(type));
   actor.send({ type: 'next.requested' });
-  await waitFor(actor, (s) => s.matches('watching'));
+  await until(actor, (s) => s.matches('watching'));
   expect(announced).toEqual(['nothing.free']);
   const decided = await justDecided({ nextFree: () => null });
   decided.actor.on('nothing.free', ({ type }) => void announced.push(type));
-  await waitFor(decided.actor, (s) => s.matches('watching'));
+  await until(decided.actor, (s) => s.matches('watching'));
   expect(announced).toHaveLength(1);
+});
+
+test('a review that breaks leads back to the queue without a result', async () => {
+  const { actor, opens, reads, review } = openQueue();
+  opens('9');
+  await reads();
+  review()?.send({ type: 'reasons.chosen', reasonCodes: null as never });
+  const back = await until(actor, (s) => s.matches('watching'));
+  expect(back.context).toMatchObject({ open: null, last: null });
+  expect(actor.getSnapshot().status).toBe('active');
+});
+
+test('changed facts of a patient reach the open review', async () => {
+  const { actor, opens, reads, review } = openQueue();
+  opens('9');
+  await reads();
+  actor.send({ type: 'facts.changed', patientId: found.rx.patient.id });
+  expect(review()?.getSnapshot().matches({ holding: 'loading' })).toBe(true);
+});
+
+test('a decision of a colleague ends the review only if it concerns the open prescription', async () => {
+  const { actor, opens, reads, review } = openQueue();
+  opens('9');
+  await reads();
+  actor.send({ type: 'prescription.decided', id: PrescriptionId.parse('10') });
+  expect(review()?.getSnapshot().matches('gone')).toBe(false);
+  actor.send({ type: 'prescription.decided', id: PrescriptionId.parse('9') });
+  expect(review()?.getSnapshot().matches('gone')).toBe(true);
+});
+
+test('a search for the next free prescription that throws finds nothing, and the queue shows', async () => {
+  const { actor } = openQueue({ findNext: () => Promise.reject(new Error('broken')) });
+  const announced: string[] = [];
+  actor.on('nothing.free', ({ type }) => void announced.push(type));
+  actor.send({ type: 'next.requested' });
+  await until(actor, (s) => s.matches('watching'));
+  expect(announced).toEqual(['nothing.free']);
+});
+
+test('a prescription that the reviewer opens goes before the next free one', async () => {
+  const { actor, opens, claimed } = openQueue({ findNext: () => new Promise(() => {}) });
+  actor.send({ type: 'next.requested' });
+  opens('9');
+  await until(actor, (s) => s.context.open?.id === '9');
+  expect(claimed).toEqual(['9']);
 });

@@ -1,4 +1,5 @@
-import { type CallbackActorLogic, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { NEVER, type Observable } from 'rxjs';
+import { type CallbackActorLogic, fromCallback, fromEventObservable, fromPromise, SimulatedClock } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type {
@@ -8,9 +9,10 @@ import type {
   PendingDecision,
   ReviewMaterial,
 } from '../../src/domain/review.ts';
-import type { ClaimOutcome, Lease, ReviewDraft, ReviewInput } from '../../src/domain/reviewQueue.ts';
-import { reviewMachine } from '../../src/machines/review.ts';
+import type { ClaimOutcome, Lease, LeaseEvent, ReviewDraft, ReviewInput } from '../../src/domain/reviewQueue.ts';
+import { type ReviewTextOutcome, reviewAutosave, reviewMachine } from '../../src/machines/review.ts';
 import { type NextInput, reviewQueueMachine } from '../../src/machines/reviewQueue.ts';
+import { createActor, until } from './actors.ts';
 import { issuedRx } from './clinical.ts';
 
 export const rxId = PrescriptionId.parse('9');
@@ -21,20 +23,31 @@ export const found: ReviewMaterial = { rx: issuedRx(10, 1), record: null, ruleHi
 type Chosen = { type: 'decision.chosen'; pending: PendingDecision };
 
 type Given = {
-  readonly claims?: ClaimOutcome[];
+  /** Answers to the claims in turn; null breaks. */
+  readonly claims?: (ClaimOutcome | null)[];
   readonly draft?: ReviewDraft | null;
   readonly offered?: OfferedDraft | null;
-  /** Readings of the prescription in turn; the last one stays. */
-  readonly readings?: readonly ReviewMaterial[];
+  /** Readings of the prescription in turn; the last one stays, and null breaks. */
+  readonly readings?: readonly (ReviewMaterial | null)[];
+  readonly lease$?: Observable<LeaseEvent>;
+  /** Answers to each text that is saved; by default the line is cut. */
+  readonly saveText?: (comment: string) => Promise<ReviewTextOutcome>;
   readonly decide?: () => Promise<DecisionOutcome>;
   /** The next free prescription after one. */
   readonly nextFree?: (input: NextInput) => ReviewInput | null;
   readonly undo?: CallbackActorLogic<Chosen>;
 };
 
+const cutLine = async (): Promise<never> => {
+  throw new Error('the line is cut');
+};
+
 /** The review machine on a platform with scripted answers, recording requests. */
-export function reviewWith({ claims = [], draft = null, offered = null, readings = [found], decide }: Given) {
+export function reviewWith({ claims = [], readings = [found], draft = null, offered = null, ...given }: Given) {
+  const { decide, lease$ = NEVER, saveText = cutLine } = given;
   const next = [...readings];
+  /** What was done with the reviewer's text on this device. */
+  const kept: string[] = [];
   const decisions: (Decision | null)[] = [];
   const released: (string | null)[] = [];
   const claimed: string[] = [];
@@ -42,17 +55,31 @@ export function reviewWith({ claims = [], draft = null, offered = null, readings
     actors: {
       claim: fromPromise(async ({ input }) => {
         claimed.push(input.id);
-        return claims.shift() ?? leasedAs(1);
+        const answer = claims.length > 0 ? claims.shift() : leasedAs(1);
+        return answer ?? cutLine();
       }),
-      load: fromPromise(async () => ({ found: (next.length > 1 ? next.shift() : next[0]) ?? found, draft, offered })),
+      load: fromPromise(async () => {
+        const reading = next.length > 1 ? next.shift() : next[0];
+        return reading ? { found: reading, draft, offered } : cutLine();
+      }),
+      renewal: fromEventObservable(() => lease$),
+      autosave: reviewAutosave.provide({
+        actors: { save: fromPromise(({ input: { text } }) => saveText(text?.comment ?? '')) },
+      }),
       decide: fromPromise(async ({ input }) => {
         decisions.push(input.decision);
         return decide ? decide() : { outcome: 'decided', status: 20, effectiveAt: null };
       }),
     },
-    actions: { release: (_, closed) => void released.push(closed?.lease.id ?? null) },
+    actions: {
+      release: (_, closed) => void released.push(closed?.lease.id ?? null),
+      storeDraft: (_, { comment, reasonCodes, markedLines }) =>
+        void kept.push([comment, ...reasonCodes, ...markedLines].join(' ')),
+      deleteDraft: () => void kept.push('deleted'),
+      saveNow: () => void kept.push('sent'),
+    },
   });
-  return { machine, decisions, released, claimed };
+  return { machine, decisions, released, claimed, kept };
 }
 
 /** A reviewer with one open prescription. */
@@ -60,7 +87,7 @@ export async function reviewing(given: Given = {}) {
   const clock = new SimulatedClock();
   const { machine, ...asked } = reviewWith(given);
   const actor = createActor(machine, { clock, input: { id: rxId, version: 1 } }).start();
-  const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
+  const rests = (state: Parameters<typeof until<typeof actor>>[1]) => until(actor, state);
   await rests((s) => !s.hasTag('busy'));
   const ticksAll = () => {
     for (const code of verificationCodes) actor.send({ type: 'verification.ticked', code, ok: true });
@@ -69,17 +96,19 @@ export async function reviewing(given: Given = {}) {
 }
 
 /** A reviewer with nothing open. */
-export function openQueue(given: Given = {}) {
+export function openQueue(given: Given & { readonly findNext?: () => Promise<ReviewInput | null> } = {}) {
   const { machine, ...asked } = reviewWith(given);
   const { nextFree = () => null, undo = fromCallback<Chosen>(() => {}) } = given;
-  const findNext = fromPromise<ReviewInput | null, NextInput>(async ({ input }) => nextFree(input));
+  const findNext = fromPromise<ReviewInput | null, NextInput>(async ({ input }) =>
+    given.findNext ? given.findNext() : nextFree(input),
+  );
   const actor = createActor(reviewQueueMachine.provide({ actors: { review: machine, findNext, undo } })).start();
   const opens = (id: string) => actor.send({ type: 'prescription.opened', id: PrescriptionId.parse(id), version: 1 });
   const review = () => actor.getSnapshot().children.review;
   const reads = async () => {
     const open = review();
     if (!open) throw new Error('nothing is open');
-    await waitFor(open, (s) => s.hasTag('decidable'));
+    await until(open, (s) => s.hasTag('decidable'));
   };
   return { actor, opens, reads, review, ...asked };
 }
