@@ -1,80 +1,7 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
-import { AccountId, DoctorId, HospitalId } from '../../contract/ids.ts';
-import type {
-  Account,
-  Hospital,
-  HospitalAnswer,
-  Login,
-  RefreshInput,
-  Renewal,
-  Restored,
-} from '../../src/domain/session.ts';
+import { HospitalId } from '../../contract/ids.ts';
 import { identityOf, pageState } from '../../src/machines/selectors/session.ts';
-import type { SessionEvent } from '../../src/machines/session.ts';
-import { sessionMachine } from '../../src/machines/session.ts';
-
-const hospital: Hospital = {
-  id: HospitalId.parse('1'),
-  name: 'Demo',
-  logo: null,
-  idleLockMs: 1,
-  serviceHours: wholeDay,
-};
-const loginOf = (person: string, n: number): Login => ({
-  userId: AccountId.parse(person),
-  accessToken: `access-${person}-${n}`,
-  refreshToken: `refresh-${person}-${n}`,
-  expiresTime: n,
-  renewAt: null,
-});
-const account: Account = {
-  memberAccountId: AccountId.parse('1'),
-  doctorId: DoctorId.parse('1'),
-  name: 'Ann',
-  avatar: null,
-  isAuditor: false,
-  hospitalName: null,
-};
-const [first, second] = [loginOf('1', 1), loginOf('1', 2)];
-
-type World = { readonly restored?: Restored; readonly found?: HospitalAnswer };
-
-/** A session whose renewals the test resolves. */
-async function opened({ restored = { outcome: 'fresh', login: first, account }, found }: World = {}) {
-  const renewals: { input: RefreshInput; given: AbortSignal; end: (renewal: Renewal) => void }[] = [];
-  const done: string[] = [];
-  let turn = (_: SessionEvent) => {};
-  const machine = sessionMachine.provide({
-    actors: {
-      configure: fromPromise<void, void>(async () => {}),
-      findHospital: fromPromise<HospitalAnswer, void>(async () => found ?? { outcome: 'found', hospital }),
-      restore: fromPromise<Restored, Hospital | null>(async () => restored),
-      refresh: fromPromise<Renewal, RefreshInput>(
-        ({ input, signal }) => new Promise((end) => renewals.push({ input, given: signal, end })),
-      ),
-      loadAccount: fromPromise<Account, void>(async () => account),
-      loadInitialData: fromPromise<void, void>(async () => {}),
-      startOver: fromPromise<void, void>(async () => void done.push('started over')),
-      reopen: fromPromise<void, void>(async () => void done.push('reopened')),
-      dialogTurn: fromCallback<{ type: 'unused' }, { byPeer: boolean }>(({ sendBack }) => {
-        turn = sendBack;
-      }),
-    },
-    actions: {
-      storeLogin: (_, login) => void done.push(`stored ${login.accessToken}`),
-      endLogin: () => void done.push('ended'),
-      announceExpired: () => void done.push('announced'),
-    },
-  });
-  const session = createActor(machine).start();
-  await waitFor(session, (s) => !s.matches('booting'));
-  const state = () => session.getSnapshot();
-  const settled = () => waitFor(session, (s) => !s.matches({ active: { access: 'refreshing' } }));
-  return { session, state, settled, renewals, done, give: (event: SessionEvent) => turn(event) };
-}
-const refuse = (access: string) => ({ type: 'token.refused', access }) as const;
+import { account, first, hospital, loginOf, opened, refuse, second } from '../support/openedSession.ts';
 
 test('a stored sign-in continues; an expired one is renewed before any other request', async () => {
   expect((await opened()).state().hasTag('usable')).toBe(true);
@@ -205,7 +132,7 @@ test('another person signing in elsewhere closes the work here; in this tab the 
 });
 
 test.each(['unknown', 'disabled', 'expired'] as const)('with a hospital that is %s nobody can sign in', async (why) => {
-  const { session, state } = await opened({ found: { outcome: why } });
+  const { session, state } = await opened({ found: [{ outcome: why }] });
   session.send({ type: 'login.accepted', login: first });
   expect(state().value).toEqual({ hospitalProblem: why });
   expect(pageState(state())).toBe(why);
