@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { fromPromise, SimulatedClock } from 'xstate';
 import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { AccountId, CaseId, DoctorId, HospitalId, OrderId, PatientId } from '../../contract/ids.ts';
 import { emptyRecord, type LoadedRecord, type RecordInput, type SaveOutcome } from '../../src/domain/record.ts';
@@ -11,6 +11,7 @@ import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import { recordAutosave, recordMachine } from '../../src/machines/record.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
+import { createActor, until } from '../support/actors.ts';
 import { issuedRx, requestId } from '../support/clinical.ts';
 import { found, leasedAs, rxId } from '../support/reviewing.ts';
 
@@ -41,7 +42,7 @@ test('a record that another device saves while it is loaded is loaded again', as
   record.send({ type: 'stored.changed', version: 2, status: 0 });
   await answer({ stored: stored(1, 'Cough'), draft: null });
   await answer({ stored: stored(2, 'Cough and fever'), draft: null });
-  const { context } = await waitFor(record, (s) => s.matches({ open: 'clean' }));
+  const { context } = await until(record, (s) => s.matches({ open: 'clean' }));
   expect([context.version, context.fields.chiefComplaint]).toEqual([2, 'Cough and fever']);
 });
 
@@ -51,11 +52,11 @@ test('what another device adds to a signed record while that is loaded is loaded
   const record = createActor(machine, { input: { orderId, patientId } }).start();
   const signed = { ...stored(1, 'Cough'), status: 1 };
   await answer({ stored: signed, draft: null });
-  await waitFor(record, (s) => s.hasTag('signed'));
+  await until(record, (s) => s.hasTag('signed'));
   for (const _ of ['one addendum', 'another']) record.send({ type: 'stored.changed', version: 1, status: 1 });
   await answer({ stored: signed, draft: null });
   await answer({ stored: { ...signed, updateTime: 9 }, draft: null });
-  const { context } = await waitFor(record, (s) => s.matches({ signed: 'known' }));
+  const { context } = await until(record, (s) => s.matches({ signed: 'known' }));
   expect(context.savedAt).toBe(9);
 });
 
@@ -70,23 +71,23 @@ function reviewing() {
 
 test('facts that change while a review is loaded load it again, so that no older finding is judged', async () => {
   const { review, answer } = reviewing();
-  await waitFor(review, (s) => s.matches({ holding: 'loading' }));
+  await until(review, (s) => s.matches({ holding: 'loading' }));
   review.send({ type: 'facts.changed', patientId: found.rx.patient.id });
   const allergy = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false } as const;
   await answer(found);
   await answer({ ...found, ruleHits: [allergy] });
-  const { context } = await waitFor(review, (s) => s.hasTag('decidable'));
+  const { context } = await until(review, (s) => s.hasTag('decidable'));
   expect(context.found?.ruleHits).toEqual([allergy]);
 });
 
 test('facts of another patient that change while a review is loaded again load nothing more', async () => {
   const { review, answer } = reviewing();
   await answer(found);
-  await waitFor(review, (s) => s.hasTag('decidable'));
+  await until(review, (s) => s.hasTag('decidable'));
   review.send({ type: 'facts.changed', patientId: found.rx.patient.id });
   review.send({ type: 'facts.changed', patientId: PatientId.parse('404') });
   await answer(found);
-  await waitFor(review, (s) => s.hasTag('decidable'));
+  await until(review, (s) => s.hasTag('decidable'));
 });
 
 test.each([
@@ -100,7 +101,7 @@ test.each([
   prescription.send({ type: 'status.changed', id, status, version, updateTime: null });
   await answer({ requestId, latest: before, draft: null });
   await answer({ requestId, latest: after, draft: null });
-  await waitFor(prescription, (s) => s.matches({ issued: state }));
+  await until(prescription, (s) => s.matches({ issued: state }));
 });
 
 test('an account that changes while it is loaded is loaded again', async () => {
@@ -121,11 +122,11 @@ test('an account that changes while it is loaded is loaded again', async () => {
     },
   });
   const session = createActor(machine).start();
-  await waitFor(session, (s) => s.matches({ active: { account: 'loading' } }));
+  await until(session, (s) => s.matches({ active: { account: 'loading' } }));
   session.send({ type: 'account.changed' });
   await answer(before);
   await answer({ ...before, isAuditor: true });
-  const { context } = await waitFor(session, (s) => s.matches({ active: { account: 'known' } }));
+  const { context } = await until(session, (s) => s.matches({ active: { account: 'known' } }));
   expect(context.account?.isAuditor).toBe(true);
 });
 
@@ -151,13 +152,13 @@ test('loads that failed before do not make the first repetition of a save wait l
   });
   const record = createActor(machine, { clock, input: { orderId, patientId } }).start();
   for (const ms of [4_000, 8_000, 16_000]) {
-    await waitFor(record, (s) => s.matches('unreachable'));
+    await until(record, (s) => s.matches('unreachable'));
     clock.increment(ms);
   }
-  await waitFor(record, (s) => s.matches({ open: 'clean' }));
+  await until(record, (s) => s.matches({ open: 'clean' }));
   record.send({ type: 'field.changed', patch: { chiefComplaint: 'Cough' } });
   clock.increment(1_500);
-  await waitFor(record, (s) => s.matches({ open: 'failed' }));
+  await until(record, (s) => s.matches({ open: 'failed' }));
   clock.increment(4_000);
   expect(saves).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { type Observable, Subject, throwError } from 'rxjs';
 import { expect, test } from 'vitest';
-import { createActor, fromEventObservable, fromPromise, waitFor } from 'xstate';
+import { fromEventObservable, fromPromise } from 'xstate';
 import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import type { FinishOutcome } from '../../src/domain/consultation.ts';
 import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
@@ -8,6 +8,7 @@ import { consultationMachine } from '../../src/machines/consultation.ts';
 import { phase } from '../../src/machines/selectors/consultation.ts';
 import { hasLostOutbox, layoutOf } from '../../src/machines/selectors/workspace.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
+import { createActor, until } from '../support/actors.ts';
 import { order } from '../support/order.ts';
 
 const orderId = OrderId.parse('1');
@@ -42,7 +43,7 @@ async function ending({ unsent = false } = {}) {
     }),
   ).start();
   workspace.send({ type: 'owner.entered', owner: { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') } });
-  await waitFor(workspace, (s) => s.matches('open'));
+  await until(workspace, (s) => s.matches('open'));
   const conversationId = ConversationId.parse('1');
   workspace.send({ type: 'consultation.opened', orderId, conversationId, order: order('1', { status: 20 }) });
   workspace.send({ type: 'unsent.changed', conversations: unsent ? [conversationId] : [] });
@@ -56,7 +57,7 @@ async function ending({ unsent = false } = {}) {
     panes: () => layoutOf(workspace.getSnapshot()).panes.map((pane) => `${pane.orderId} ${pane.place}`),
     async isCarriedOut() {
       come();
-      await waitFor(actor, (s) => phase(s) === 'closed');
+      await until(actor, (s) => phase(s) === 'closed');
       await Promise.resolve();
     },
   };
@@ -112,6 +113,6 @@ test('a workspace whose unsent messages cannot be followed from the start still 
     }),
   ).start();
   workspace.send({ type: 'owner.entered', owner: { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') } });
-  await waitFor(workspace, (s) => s.matches('open'));
+  await until(workspace, (s) => s.matches('open'));
   expect(hasLostOutbox(workspace.getSnapshot())).toBe(true);
 });

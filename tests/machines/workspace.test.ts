@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { fromPromise } from 'xstate';
 import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import type { AcceptOutcome } from '../../src/domain/consultation.ts';
 import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
@@ -9,14 +9,27 @@ import { phase } from '../../src/machines/selectors/consultation.ts';
 import { layoutOf } from '../../src/machines/selectors/workspace.ts';
 import type { WorkspaceNotice } from '../../src/machines/workspace.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
+import { createActor, held, until } from '../support/actors.ts';
 import { order } from '../support/order.ts';
 
 const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') };
 
-type Given = { kept?: StoredWorkspace; accept?: (id: string) => Promise<AcceptOutcome> };
+type Given = {
+  kept?: StoredWorkspace;
+  /** Instead of `kept`, for a storage that is slow or breaks. */
+  restores?: () => Promise<StoredWorkspace | null>;
+  accept?: (id: string) => Promise<AcceptOutcome>;
+};
 
 /** A doctor's workspace; accepting succeeds by default. */
-async function entered({ kept, accept }: Given = {}) {
+async function entered(given: Given = {}) {
+  const world = entering(given);
+  await until(world.workspace, (s) => s.matches('open'));
+  return world;
+}
+
+/** A doctor's workspace before its storage has answered. */
+function entering({ kept, restores, accept }: Given = {}) {
   const saved: StoredWorkspace['layout'][] = [];
   const notices: WorkspaceNotice[] = [];
   const accepts = accept ?? (async (id) => ({ outcome: 'accepted', order: order(id, { status: 20 }) }));
@@ -32,13 +45,12 @@ async function entered({ kept, accept }: Given = {}) {
   });
   const workspace = createActor(
     workspaceMachine.provide({
-      actors: { consultation, restore: fromPromise(async () => kept ?? null) },
+      actors: { consultation, restore: fromPromise(restores ?? (async () => kept ?? null)) },
       actions: { storeArrangement: (_, { layout }) => void saved.push(layout) },
     }),
   ).start();
   workspace.on('accept.lost', (notice) => void notices.push(notice));
   workspace.send({ type: 'owner.entered', owner });
-  await waitFor(workspace, (s) => s.matches('open'));
   const opens = (id: string) =>
     workspace.send({
       type: 'consultation.opened',
@@ -97,7 +109,7 @@ test('the pane of a patient accepted by a colleague closes, and the doctor sees 
     accept: async () => ({ outcome: 'takenByAnother', doctorName: 'Dr Wu' }),
   });
   workspace.send({ type: 'patient.accepted', order: order('5', { status: 10 }) });
-  await waitFor(workspace, (s) => Object.keys(s.context.consultations).length === 0);
+  await until(workspace, (s) => Object.keys(s.context.consultations).length === 0);
   expect(panes()).toEqual([]);
   expect(notices).toEqual([{ type: 'accept.lost', orderId: '5', doctorName: 'Dr Wu', patientName: 'Patient 5' }]);
 });
@@ -115,7 +127,7 @@ test('after a reload the same panes are in the same places', async () => {
   expect(panes()).toEqual(['2 grid', '1 minimised']);
   const consultation = workspace.getSnapshot().context.consultations['2'];
   if (!consultation) throw new Error('not restored');
-  expect(phase(await waitFor(consultation, (s) => phase(s) === 'active'))).toBe('active');
+  expect(phase(await until(consultation, (s) => phase(s) === 'active'))).toBe('active');
 });
 
 test('the next doctor on this machine sees none of the previous doctor’s panes', async () => {
@@ -192,4 +204,72 @@ test('an arrangement loaded late is merged: the focus stays, and every patient h
   ]);
   expect(layoutOf(workspace.getSnapshot())).toMatchObject({ focused: '3', pinned: ['2'] });
   expect(saved.at(-1)).toEqual(layoutOf(workspace.getSnapshot()));
+});
+
+test('a workspace whose storage breaks opens empty', async () => {
+  const { opens, panes } = await entered({ restores: () => Promise.reject(new Error('unreadable')) });
+  opens('1');
+  expect(panes()).toEqual(['1 grid']);
+});
+
+test('a doctor who leaves before the storage answers leaves nothing to the next one', async () => {
+  const reading = held<StoredWorkspace | null>();
+  const { workspace, panes, open } = entering({ restores: reading.answer });
+  workspace.send({ type: 'owner.left' });
+  const pane = { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1'), place: 'grid' as const };
+  reading.give({ layout: { ...emptyLayout, panes: [pane] }, finishing: {} });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([workspace.getSnapshot().value, panes(), open()]).toEqual(['empty', [], []]);
+});
+
+test('a detached window that shows the whole room stores its arrangement again', async () => {
+  const { workspace, opens } = await entered();
+  opens('1');
+  workspace.send({
+    type: 'consultation.shown',
+    ...{ orderId: OrderId.parse('2'), conversationId: ConversationId.parse('2'), order: order('2', { status: 20 }) },
+  });
+  expect(workspace.getSnapshot().context.detached).toBe(true);
+  workspace.send({ type: 'room.entered' });
+  expect(workspace.getSnapshot().context.detached).toBe(false);
+});
+
+const [one, two] = [OrderId.parse('1'), OrderId.parse('2')];
+
+test('one pane can fill the grid until the grid returns or another pane comes to the front', async () => {
+  const { workspace, saved, opens } = await entered();
+  const layout = () => layoutOf(workspace.getSnapshot());
+  opens('1');
+  opens('2');
+  workspace.send({ type: 'pane.maximised', orderId: one });
+  expect([layout().maximised, layout().focused]).toEqual(['1', '1']);
+  workspace.send({ type: 'pane.focused', orderId: two });
+  expect([layout().maximised, layout().focused]).toEqual(['2', '2']);
+  workspace.send({ type: 'grid.restored' });
+  expect([layout().maximised, saved.at(-1)]).toEqual([null, layout()]);
+});
+
+test('a minimised pane is restored where it was, with the focus', async () => {
+  const { workspace, saved, opens, panes } = await entered();
+  opens('1');
+  opens('2');
+  workspace.send({ type: 'pane.minimised', orderId: one });
+  expect(panes()).toEqual(['1 minimised', '2 grid']);
+  workspace.send({ type: 'pane.restored', orderId: one });
+  expect([panes(), layoutOf(workspace.getSnapshot()).focused]).toEqual([['1 grid', '2 grid'], '1']);
+  expect(saved.at(-1)).toEqual(layoutOf(workspace.getSnapshot()));
+});
+
+test('pins, marks, side panels and sizes are part of the stored arrangement', async () => {
+  const { workspace, saved, opens } = await entered();
+  opens('1');
+  for (const type of ['chat.pinned', 'chat.markedUnread'] as const) workspace.send({ type, orderId: one });
+  workspace.send({ type: 'sidePanel.chosen', orderId: one, choice: { beside: 'history' } });
+  workspace.send({ type: 'splitter.moved', sizes: { list: 30 } });
+  expect(saved.at(-1)).toMatchObject({
+    ...{ pinned: ['1'], unread: ['1'], sizes: { list: 30 } },
+    sidePanels: { 1: { beside: 'history' } },
+  });
+  workspace.send({ type: 'chat.unpinned', orderId: one });
+  expect(saved.at(-1)?.pinned).toEqual([]);
 });
