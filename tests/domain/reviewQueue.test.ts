@@ -86,13 +86,13 @@ test('a row that left shows the reason and the person if known', () => {
 });
 
 const [me, colleague] = [AccountId.parse('1'), AccountId.parse('2')];
-const heldBy = (holder: AccountId, leaseUntil: number, more: Partial<AuditItem> = {}) =>
+const leasedTo = (holder: AccountId, leaseUntil: number, more: Partial<AuditItem> = {}) =>
   ({ holder: { id: holder, name: 'Gao Lei', leaseUntil }, ...more }) as Partial<AuditItem>;
 
 test('a lease holds its prescription until just before its end, and is free at its exact end', () => {
-  const leased = item('1', heldBy(colleague, 1_000));
+  const leased = item('1', leasedTo(colleague, 1_000));
   expect([isFree(leased, 999), isFree(leased, 1_000), isFree(leased, 1_001)]).toEqual([false, true, true]);
-  const mine = item('1', heldBy(me, 1_000));
+  const mine = item('1', leasedTo(me, 1_000));
   expect([isLeasedBy(mine, me, 999), isLeasedBy(mine, me, 1_000), isLeasedBy(leased, me, 999)]).toEqual([
     true,
     false,
@@ -104,7 +104,10 @@ test('a decided prescription is neither free nor anybody’s', () => {
   const decided: Partial<AuditItem> = {
     decided: { action: 'approve', by: { id: me, name: 'Gao Lei' }, effectiveAt: 9 },
   };
-  expect([isFree(item('1', decided), 0), isLeasedBy(item('1', heldBy(me, 9, decided)), me, 0)]).toEqual([false, false]);
+  expect([isFree(item('1', decided), 0), isLeasedBy(item('1', leasedTo(me, 9, decided)), me, 0)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('a prescription that waits for the doctor’s answer is never handed out next', () => {
@@ -112,11 +115,11 @@ test('a prescription that waits for the doctor’s answer is never handed out ne
   const asked = item('1', { askedTime: 5 });
   expect(nextFree([asked, item('2')], seeking)?.id).toBe('2');
   expect(nextFree([asked], seeking)).toBeNull();
-  expect(nextFree([item('1', heldBy(me, 9, { askedTime: 5 }))], seeking)).toBeNull();
+  expect(nextFree([item('1', leasedTo(me, 9, { askedTime: 5 }))], seeking)).toBeNull();
 });
 
 test('the next prescription is one that the reviewer holds already, then the first free one, never the last', () => {
-  const [free, mine, theirs] = [item('1'), item('2', heldBy(me, 9)), item('3', heldBy(colleague, 9))];
+  const [free, mine, theirs] = [item('1'), item('2', leasedTo(me, 9)), item('3', leasedTo(colleague, 9))];
   const next = (after: string | null, ...ordered: AuditItem[]) =>
     nextFree(ordered, { after: after === null ? null : PrescriptionId.parse(after), me, now: 0 })?.id ?? null;
   expect(next(null, theirs, free, mine)).toBe('2');

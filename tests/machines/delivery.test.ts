@@ -60,7 +60,7 @@ function delivering({ delivery, isStoredLocally = true, store = async () => 'kep
 type Message = ReturnType<typeof delivering>;
 
 /** A message in the state in which it waits for something after its turn. */
-const held = {
+const waiting = {
   async sending({ goes }: Message) {
     goes();
   },
@@ -75,7 +75,7 @@ const held = {
     await is('rateLimited');
   },
 };
-const heldStates = Object.entries(held);
+const waits = Object.entries(waiting);
 
 test('a new message is told to the other tabs before it is stored, then it waits for its turn', async () => {
   const { done, posted, state, is } = delivering({ isStoredLocally: false });
@@ -155,7 +155,7 @@ test.each<[string, (message: Message) => void]>([
 
 test('a link that returns ends the pause, and the pauses begin anew', async () => {
   const message = delivering();
-  await held.pausing(message);
+  await waiting.pausing(message);
   message.clock.increment(500);
   message.answers({ outcome: 'unanswered' });
   await message.is('pausing');
@@ -165,7 +165,7 @@ test('a link that returns ends the pause, and the pauses begin anew', async () =
 
 test('a rate-limited message waits as long as the platform says, then it is sent again', async () => {
   const message = delivering();
-  await held.rateLimited(message);
+  await waiting.rateLimited(message);
   expect([message.posted.at(-1), message.done.at(-1)]).toEqual(['rateLimited', 'rateLimited']);
   message.clock.increment(2_999);
   expect(message.state()).toBe('rateLimited');
@@ -177,27 +177,27 @@ test.each(['pausing', 'rateLimited'] as const)(
   'a message that loses its turn while it is %s waits in the queue',
   async (at) => {
     const message = delivering();
-    await held[at](message);
+    await waiting[at](message);
     message.actor.send({ type: 'turn.revoked' });
     expect([message.state(), message.actor.getSnapshot().context.attempts]).toEqual(['queued', 0]);
   },
 );
 
-test.each(heldStates)('another tab’s "sent" ends a message that is %s here', async (_, reach) => {
+test.each(waits)('another tab’s "sent" ends a message that is %s here', async (_, reach) => {
   const message = delivering();
   await reach(message);
   message.hears(sentByPeer);
   expect([message.state(), message.done.slice(-2)]).toEqual(['sent', ['removed', 'sent']]);
 });
 
-test.each(heldStates)('another tab’s "failed" ends a message that is %s here', async (_, reach) => {
+test.each(waits)('another tab’s "failed" ends a message that is %s here', async (_, reach) => {
   const message = delivering();
   await reach(message);
   message.hears(failedByPeer);
   expect([message.state(), message.done.at(-1)]).toEqual(['failed', 'failed']);
 });
 
-test.each(heldStates)('another tab that is sending too does not stop a message that is %s here', async (at, reach) => {
+test.each(waits)('another tab that is sending too does not stop a message that is %s here', async (at, reach) => {
   const message = delivering();
   await reach(message);
   for (const state of ['sending', 'queued'] as const) message.hears({ delivery: { state }, seq: null });
@@ -206,7 +206,7 @@ test.each(heldStates)('another tab that is sending too does not stop a message t
 
 test.each<[string, Given, (message: Message) => Promise<unknown> | undefined]>([
   ['waits for its turn', {}, () => undefined],
-  ['waits for the rate limit', {}, held.rateLimited],
+  ['waits for the rate limit', {}, waiting.rateLimited],
   ['has failed', { delivery: failed }, () => undefined],
 ])('a message that %s is deleted by the doctor, or because another tab deleted it', async (_, given, reach) => {
   const [here, there] = [delivering(given), delivering(given)];
@@ -242,7 +242,7 @@ test('a message that another tab sends is deleted, sent or failed with it', () =
   expect([deleted.state(), sent.state(), refused.state()]).toEqual(['discarded', 'sent', 'failed']);
 });
 
-test.each(heldStates)('the echo of a message that is %s confirms it, and the other tabs hear so', async (_, reach) => {
+test.each(waits)('the echo of a message that is %s confirms it, and the other tabs hear so', async (_, reach) => {
   const message = delivering();
   await reach(message);
   message.actor.send({ type: 'echo.received', seq: 7 });
