@@ -20,15 +20,25 @@ const guardName = (guard: unknown): string =>
         ? String(guard.type)
         : '';
 
-function arrows(node: AnyStateNode, indent: string): string[] {
-  const transitions = [...node.transitions.values(), node.always ?? []].flat();
-  const lines = transitions.flatMap(({ target, eventType, guard }) => {
-    const label = [spoken(eventType), guardName(guard) && `[${guardName(guard)}]`].filter(Boolean).join(' ');
-    return (target ?? []).map((to: AnyStateNode) => `${indent}${idOf(node)} --> ${idOf(to)} : ${label}`);
-  });
-  return [...new Set(lines)];
+type Arrow = { readonly transition: string; readonly line: string };
+
+/** The arrows of a state's transitions; one that stays in its state has none. */
+function arrowsOf(node: AnyStateNode): readonly Arrow[] {
+  return [...node.transitions.values(), node.always ?? []].flatMap((siblings) =>
+    siblings.flatMap(({ target, eventType, guard }, at) => {
+      const label = [spoken(eventType), guardName(guard) && `[${guardName(guard)}]`].filter(Boolean).join(' ');
+      const transition = `${node.path.join('.')} on ${eventType} (${at})`;
+      return (target ?? []).map((to: AnyStateNode) => ({
+        transition,
+        line: `${idOf(node)} --> ${idOf(to)} : ${label}`,
+      }));
+    }),
+  );
 }
 
+const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+
+/** The states in a state, each with its first one. */
 function block(node: AnyStateNode, indent: string): string[] {
   const children = Object.values(node.states) as AnyStateNode[];
   const initial = node.type === 'parallel' ? [] : (node.initial?.target ?? []);
@@ -40,12 +50,20 @@ function block(node: AnyStateNode, indent: string): string[] {
       ...(node.type === 'parallel' && index > 0 ? [`${indent}--`] : []),
       ...inner,
       ...(initial.includes(child) ? [`${indent}[*] --> ${idOf(child)}`] : []),
-      ...arrows(child, indent),
       ...(child.type === 'final' ? [`${indent}${idOf(child)} --> [*]`] : []),
     ];
   });
 }
 
+/** All arrows come last, because one within a state would draw the state that it leads to there. */
+const arrowsIn = (root: AnyStateNode): readonly Arrow[] => nodesOf(root).slice(1).flatMap(arrowsOf);
+
 /** A machine as a Mermaid state diagram, generated from its definition. */
-export const toMermaid = (machine: AnyStateMachine): string =>
-  ['stateDiagram-v2', ...block(machine.root as AnyStateNode, '  ')].join('\n');
+export function toMermaid(machine: AnyStateMachine): string {
+  const root = machine.root as AnyStateNode;
+  const arrows = new Set(arrowsIn(root).map(({ line }) => `  ${line}`));
+  // Regions are separated only within a state.
+  const states =
+    root.type === 'parallel' ? [`  state ${idOf(root)} {`, ...block(root, '    '), '  }'] : block(root, '  ');
+  return ['stateDiagram-v2', ...states, ...arrows].join('\n');
+}

@@ -9,3 +9,8 @@ test('the machine diagrams in docs/ are what the machines say today (npm run doc
   const written = new Map(diagrams.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
   expect(written).toEqual(new Map(await machineDocs()));
 });
+
+test('no arrow is written within a state, because the state that it leads to would be drawn there', async () => {
+  const within = [...(await machineDocs()).values()].flatMap((page) => page.match(/^ {3,}\w+ --> \w+ .*$/gm) ?? []);
+  expect(within).toEqual([]);
+});
