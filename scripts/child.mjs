@@ -72,13 +72,24 @@ export const ended = (child) =>
     child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 
+/** A platform of the demonstration that ends with this code is started again. */
+export const restartCode = 75;
+
 /**
  * Runs a Node program to its end, forwarding stop signals. Resolves to its exit code. Nothing is started for an npm that has
  * gone.
  */
 export async function runProgram(args) {
   if (npmIsGone()) return 128 + constants.signals.SIGTERM;
-  const child = startProgram(args);
-  onStop((signal) => child.kill(signal));
-  return ended(child);
+  let child = startProgram(args);
+  let isStopping = false;
+  onStop((signal) => {
+    isStopping = true;
+    child.kill(signal);
+  });
+  for (;;) {
+    const code = await ended(child);
+    if (code !== restartCode || isStopping) return code;
+    child = startProgram(args);
+  }
 }

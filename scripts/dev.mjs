@@ -1,7 +1,7 @@
 // `npm run dev`: the platform, restarted on every change of its sources, and Vite with hot reload in front of it.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { ended, onStop, startProgram } from './child.mjs';
+import { ended, onStop, restartCode, startProgram } from './child.mjs';
 import { readCommandLine } from './commandLine.mjs';
 import { fail, install, root } from './prepare.mjs';
 
@@ -9,7 +9,7 @@ const usage = `The workstation with hot reload, and a platform that restarts on 
 
   npm run dev -- [--demo]
 
-  --demo  simulated patients keep coming, and SMS codes are printed
+  --demo  simulated patients keep coming, SMS codes are printed, and /workbench has faults at a button
 PLATFORM_PORT is the platform's port (8080); the workstation has Vite's.`;
 
 readCommandLine({ usage, options: { demo: { type: 'boolean' } } });
@@ -17,11 +17,17 @@ await install({ dev: true, asks: true });
 const port = process.env.PLATFORM_PORT ?? process.env.PORT ?? '8080';
 process.env.PLATFORM_PORT = port;
 
-const startPlatform = () =>
-  startProgram(['--import', 'tsx', 'server/main.ts', '--with-patients', ...process.argv.slice(2)], { PORT: port });
-let platform = startPlatform();
+const program = ['--import', 'tsx', 'server/main.ts', '--with-patients', '--workbench', ...process.argv.slice(2)];
 let stopping = false;
 let settling;
+function startPlatform() {
+  const started = startProgram(program, { PORT: port });
+  started.on('exit', (code) => {
+    if (code === restartCode && !stopping) platform = startPlatform();
+  });
+  return started;
+}
+let platform = startPlatform();
 
 async function restart() {
   const last = platform;

@@ -12,6 +12,9 @@ export const packageFolder = findPackage(import.meta.dirname);
 /** The folder of the built workstation. */
 export const workstationFolder = join(packageFolder, 'dist');
 
+/** The folder of the workstation that `npm start -- --demo` builds, which has the workbench of developers too. */
+export const demonstrationFolder = join(packageFolder, 'dist-demonstration');
+
 const isBuilt = !import.meta.filename.endsWith('.ts');
 
 /** The arguments with which Node runs the patient simulator, built or from its sources like this program. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../scripts/commandLine.mjs';
 import { createPasswords } from './accounts/passwords.ts';
@@ -9,12 +10,12 @@ import { openStore, prepareFolder, type Store } from './db/open.ts';
 import { claimDatabase } from './db/processLock.ts';
 import type { Role } from './db/roles.ts';
 import { newestMigration } from './db/schemaVersion.ts';
-import { startPatients } from './demo/demoPatients.ts';
+import { type DemoPatients, startPatients } from './demo/demoPatients.ts';
 import { demoPassword, seedStaff } from './demo/hospitals.ts';
 import { hasHospital, seedDemonstration } from './demo/seed.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { createMetricsServer } from './http/metrics.ts';
-import { workstationFolder } from './installation.ts';
+import { demonstrationFolder, workstationFolder } from './installation.ts';
 import { listen, listenForMetrics } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
@@ -29,11 +30,17 @@ const usage = `The platform. docs/deployment.md describes its variables.
 
   --demo           simulated patients keep coming, and SMS codes are printed
   --with-patients  patients of the demonstration hospital answer
+  --workbench      with --demo: serves the workbench of developers, and its faults
   --migrate        migrates the database and ends`;
 
 const { values: asked } = readCommandLine({
   usage,
-  options: { demo: { type: 'boolean' }, 'with-patients': { type: 'boolean' }, migrate: { type: 'boolean' } },
+  options: {
+    demo: { type: 'boolean' },
+    'with-patients': { type: 'boolean' },
+    workbench: { type: 'boolean' },
+    migrate: { type: 'boolean' },
+  },
 });
 
 const print = (line: string) => console.log(line);
@@ -67,7 +74,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
     // An exit would wait for what hangs in a thread.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 15_000).unref();
     stop().then(
-      () => process.exit(0),
+      () => process.exit(),
       (cause: unknown) => {
         log.error('the platform did not stop cleanly', faultOf(cause));
         process.exit(1);
@@ -78,6 +85,14 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
   if (process.env.ENDS_WITH_STDIN !== '1') return;
   if (process.stdin.readableEnded) end();
   else process.stdin.once('end', end);
+}
+
+/** The launcher starts a program again that ends with this code. */
+const restartCode = 75;
+
+function askForRestart() {
+  process.exitCode = restartCode;
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Starts to measure the process where somebody can read it; null without a port of its own. */
@@ -158,11 +173,16 @@ async function start() {
       await store.close();
       store = await open();
     }
+    const demonstration = settings.demo && asked.workbench ? await import('./demo/demonstration.ts') : null;
+    const clock = demonstration?.createDemoClock(Date.now);
+    const now = clock?.now ?? Date.now;
+    const folder = demonstration && existsSync(demonstrationFolder) ? demonstrationFolder : workstationFolder;
     const { app, uow, startJobs, drain } = await createPlatform({
       db: store.db,
       passwords,
       settings: { ...settings, dataDir },
-      now: Date.now,
+      workstation: folder,
+      now,
       log,
       print,
       observation,
@@ -172,12 +192,20 @@ async function start() {
     const metricsServer = await openMetrics(observation, store, settings);
     // The embedded database sets the rights of what it creates itself.
     if (store.engine === 'embedded') await closeToOthers(join(dataDir, 'db'));
+    let patients: DemoPatients | null = null;
+    const faults =
+      demonstration && clock
+        ? await demonstration.openDemonstration({
+            ...{ server: app.server, apiPrefix: settings.apiPrefix, clock, restart: askForRestart },
+            patients: () => patients,
+          })
+        : null;
     const address = await listen(app, settings);
     // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
     const runAdmin = async ({ args, by }: AdminCall) =>
       (store.copyTo && (await runCopyCommand(store.copyTo, args))) ??
       runCommand(
-        { db: store.db, uow, now: Date.now, filesFolder: join(dataDir, 'files'), trailKeys: settings.trailKeys },
+        { db: store.db, uow, now, filesFolder: join(dataDir, 'files'), trailKeys: settings.trailKeys },
         args,
         by,
       );
@@ -185,12 +213,13 @@ async function start() {
     const adminPort = store.engine === 'embedded' ? await openAdminPort(dataDir, runAdmin, onFault) : null;
     const working = startJobs();
     const attended = seeded && (settings.demo || asked['with-patients'] === true);
-    const patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
+    patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
     stop = async () => {
       patients?.stop();
       adminPort?.close();
       metricsServer?.close();
       await drain();
+      faults?.close();
       await app.close();
       await working.stop();
       await cluster?.close();
@@ -199,7 +228,7 @@ async function start() {
       await claimed?.close();
     };
     welcome(address, store, seeded, settings);
-    await compressAhead(workstationFolder).catch((cause: unknown) =>
+    await compressAhead(folder).catch((cause: unknown) =>
       log.warn('the workstation is not compressed ahead', faultOf(cause)),
     );
   } catch (cause) {

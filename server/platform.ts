@@ -111,7 +111,7 @@ const registerDomains =
 function registerPages(
   app: FastifyInstance,
   parts: Parts,
-  { db, settings, now, log }: PlatformNeeds,
+  { db, settings, now, log, workstation = workstationFolder }: PlatformNeeds,
   { readiness, metrics }: Observation,
 ): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
@@ -134,7 +134,7 @@ function registerPages(
     reports.register(reportsPlugin, { ...parts, apiPrefix, log, metrics, now });
   });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
-  app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
+  app.register(workstationPlugin, { folder: workstation, apiPrefix, otherOrigins });
 }
 
 function registerGateway(

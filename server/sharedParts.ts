@@ -53,6 +53,8 @@ export type PlatformNeeds = {
   cluster?: Cluster | null;
   /** Whether this process is the one of its cluster that runs the jobs. */
   leads?: () => boolean;
+  /** The folder of the built workstation; that of the installation if absent. */
+  workstation?: string;
   /** Replaces the limits on messages and socket events, for load tests. */
   rate?: TokenRate;
 };

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { filter, firstValueFrom, fromEvent, map, NEVER, type Observable, race, timer } from 'rxjs';
 import { type PatientOrder, patientOrders } from '../contract/extension/patient.ts';
 import { uuidv7 } from '../contract/uuidv7.ts';
 import { calls, Refused } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { Standing } from './chart.ts';
+import type { PatientCommand } from './commands.ts';
 import { readDoctors } from './doctors.ts';
 import { type Habits, livePatient } from './patient.ts';
 import { openPhone, type Phone } from './phone.ts';
@@ -34,6 +36,8 @@ export type Crowd = {
   /** 1 is human speed; 0.1 is ten times as fast. */
   pace: number;
   habits: Habits;
+  /** What is asked of the patients meanwhile; nothing if absent. */
+  commands$?: Observable<PatientCommand>;
   signal: AbortSignal;
   log: (what: string) => void;
 };
@@ -73,6 +77,9 @@ function knownTo(account: Account, chance: Chance) {
   };
 }
 
+/** How long a patient whose link is lost on request stays away. */
+const awayMs = 10_000;
+
 /** Retries until the platform answers; a refusal is not retried. */
 async function retryUntilAnswered<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
@@ -87,8 +94,13 @@ async function retryUntilAnswered<T>(work: () => Promise<T>, signal: AbortSignal
 
 /** Runs patients until they are done or the crowd is stopped. */
 export async function runCrowd(crowd: Crowd): Promise<void> {
-  const { url, hospitalId, password, mobiles, chance, pace, habits, signal, log } = crowd;
-  const pause = (ms: number) => wait(ms * pace, undefined, { signal });
+  const { url, hospitalId, password, mobiles, chance, pace, habits, commands$ = NEVER, signal, log } = crowd;
+  const asked$ = (command: PatientCommand) => commands$.pipe(filter((one) => one === command));
+  const left$ = fromEvent(signal, 'abort').pipe(map(() => signal.throwIfAborted()));
+  async function pause(ms: number): Promise<void> {
+    signal.throwIfAborted();
+    await firstValueFrom(race(timer(ms * pace), asked$('reply'), left$));
+  }
   setMaxListeners(0, signal);
 
   async function lookAt(mobile: string): Promise<Account | null> {
@@ -110,9 +122,12 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   const pickUp = ({ mobile, language }: Account): Promise<Phone> =>
     retryUntilAnswered(() => openPhone({ url, hospitalId, language, mobile, password, newId }), signal);
 
+  const phones = new Set<Phone>();
+
   /** One consultation, continued from its current state. */
   async function consult(account: Account, number: number, start: (phone: Phone) => Promise<Begun>) {
     const phone = await pickUp(account);
+    phones.add(phone);
     const hangUp = () => phone.close();
     signal.addEventListener('abort', hangUp, { once: true });
     try {
@@ -126,6 +141,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
       log(`${account.name}: ${cause.message}`);
     } finally {
       signal.removeEventListener('abort', hangUp);
+      phones.delete(phone);
       hangUp();
     }
   }
@@ -159,13 +175,20 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     return { stated, order: await phone.opensOrder(words, textConsultation, pictures, form) };
   }
 
-  async function comeIn(number: number): Promise<void> {
+  async function comeIn(number: number, { atOnce = false } = {}): Promise<void> {
     const account = idle.shift();
     if (!account) return log('nobody is left who could come');
-    await pause(chance.apart(number).between(500, 4_000) * Math.min(number, 10));
+    if (!atOnce) await pause(chance.apart(number).between(500, 4_000) * Math.min(number, 10));
     await consult(account, number, (phone) => describeComplaint(phone, account, number));
     idle.push(account);
     if (crowd.keepsComing && !signal.aborted) await comeIn(number + newcomers);
+  }
+
+  async function loseLink(phone: Phone | undefined): Promise<void> {
+    if (!phone) return log('nobody has a phone in use');
+    phone.goesOffline();
+    await wait(awayMs, undefined, { signal });
+    phone.returns();
   }
 
   const there = crowd.answers
@@ -177,7 +200,15 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     ),
     ...Array.from({ length: newcomers }, (_, n) => comeIn(n)),
   ];
+  const failedLater = (cause: unknown) => log(String(cause));
+  let further = 2_000;
+  const asking = asked$('oneMore').subscribe(() => {
+    further += 1;
+    comeIn(further, { atOnce: true }).catch(failedLater);
+  });
+  asking.add(asked$('disconnect').subscribe(() => void loseLink([...phones].at(0)).catch(failedLater)));
   const ends = await Promise.allSettled(lives);
+  asking.unsubscribe();
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed && !signal.aborted) throw failed.reason;
 }

@@ -1,6 +1,8 @@
+import { filter, fromEvent } from 'rxjs';
 import { readCommandLine } from '../scripts/commandLine.mjs';
 import { mobiles } from './accounts.ts';
 import { chanceFrom } from './chance.ts';
+import { type PatientCommand, patientCommands } from './commands.ts';
 import { runCrowd } from './crowd.ts';
 import { runPrescribing } from './prescribing.ts';
 
@@ -34,6 +36,8 @@ const { values } = readCommandLine({
     quiet: { type: 'boolean', default: false },
   },
 });
+
+const isCommand = (message: unknown): message is PatientCommand => patientCommands.some((one) => one === message);
 
 /** All people of the demonstration have one password. */
 const password = process.env.PATIENT_PASSWORD ?? 'Cloudroom2026';
@@ -71,6 +75,8 @@ async function main() {
     keepsComing: values['keep-coming'],
     atLeastWaiting: answersOnly ? 6 : 0,
     chance: chanceFrom(wholeNumber('seed', values.seed)),
+    // The platform of a demonstration that starts it passes what somebody asks for.
+    commands$: fromEvent(process, 'message', (message: unknown) => message).pipe(filter(isCommand)),
     habits: { patienceMs: newcomers > 0 ? 90_000 : null, dropsLink: newcomers > 0 ? 0.1 : 0 },
     signal,
     log,

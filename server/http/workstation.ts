@@ -20,7 +20,9 @@ const devices = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(
 const releaseOf = (page: string): string =>
   (existsSync(page) && /\/start-([\w-]{8})\.js/.exec(readFileSync(page, 'utf8'))?.[1]) || 'none';
 
-const policy = (otherOrigins: readonly string[], apiPrefix: string, release: string) => {
+type Policy = Record<string, readonly string[]>;
+
+const policy = (otherOrigins: readonly string[], apiPrefix: string, release: string): Policy => {
   const sockets = otherOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   return {
     'default-src': ["'self'"],
@@ -40,6 +42,23 @@ const policy = (otherOrigins: readonly string[], apiPrefix: string, release: str
     'report-uri': [`${apiPrefix}/csp-report?release=${release}`],
   };
 };
+
+/** Pages of their own by path. Those of developers are in the demonstration's build alone. */
+const ownPages = ['/verify', '/workbench', '/stage'];
+const forDevelopers = new Set(['/workbench', '/stage']);
+
+/** Pages of developers draw diagrams, whose library sets styles and markup, and show the stage in a frame. */
+const developerPolicy = ({ 'require-trusted-types-for': _, 'trusted-types': __, ...rest }: Policy): Policy => ({
+  ...rest,
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'frame-src': ["'self'"],
+  'frame-ancestors': ["'self'"],
+});
+
+const policyText = (directives: Policy) =>
+  Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join(';');
 
 /** True for the address of a page rather than a file. Monitors and proxies request only the headers of a page. */
 const isPage = ({ method, url, headers }: FastifyRequest) =>
@@ -70,10 +89,12 @@ export async function workstationPlugin(
   { folder, apiPrefix, otherOrigins }: Needs,
 ): Promise<void> {
   const page = join(folder, 'index.html');
-  const pagePolicy = Object.entries(policy(otherOrigins, apiPrefix, releaseOf(page)))
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-    .join(';');
-  const verifyPage = join(folder, 'verify.html');
+  const directives = policy(otherOrigins, apiPrefix, releaseOf(page));
+  const pagePolicy = policyText(directives);
+  const ofDevelopers = policyText(developerPolicy(directives));
+  const pages = new Map(
+    ownPages.map((path) => [path, join(folder, `${path}.html`)] as const).filter(([, file]) => existsSync(file)),
+  );
   await site.register(helmet, {
     // Set below, where it replaces the common policy; helmet's would be replaced by that.
     contentSecurityPolicy: false,
@@ -81,9 +102,11 @@ export async function workstationPlugin(
     // Set for every answer in `headers.ts`, and only over TLS.
     strictTransportSecurity: false,
   });
-  site.addHook('onRequest', async (_, reply) => {
+  const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+  site.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request);
     reply.header('permissions-policy', devices);
-    reply.header('content-security-policy', pagePolicy);
+    reply.header('content-security-policy', pages.has(path) && forDevelopers.has(path) ? ofDevelopers : pagePolicy);
   });
   if (existsSync(folder)) await registerFiles(site, folder);
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
@@ -91,7 +114,7 @@ export async function workstationPlugin(
     if (!isPage(request)) return reply.code(404).type('text/plain').send('Not found');
     if (!existsSync(page))
       return reply.code(503).type('text/plain').send('The workstation is not built: run "npm run build".');
-    const file = request.url.split('?')[0] === '/verify' ? verifyPage : page;
+    const file = pages.get(pathOf(request)) ?? page;
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(readFileSync(file));
   };
   site.get('/', serve);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { frameReader, textFrame } from '../support/webSocketFrames.ts';
+import { frameReader, textFrame } from '../../server/demo/faults/webSocketFrames.ts';
 
 type Body = { code: number; msg: string; data: Record<string, unknown> | null };
 type Change = (body: Body) => unknown;

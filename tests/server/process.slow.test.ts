@@ -64,6 +64,15 @@ test('the demonstration hospital is seeded: a doctor signs in and patients wait'
   expect((await get('/api/consult/consult-order/getOrderNum', { headers })).data).toMatchObject({ awaitNum: 10 });
 });
 
+test('a platform without demonstration mode has none of its calls', async () => {
+  const asked = ['/demonstration.json', '/demonstration/restart', '/demonstration/oneMore'];
+  const methods = ['GET', 'POST', 'POST'];
+  const answers = await Promise.all(
+    asked.map((path, at) => fetch(`${platform.url}${path}`, { method: methods[at] ?? '' })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
 test('a second process on the same data folder reports the first one and ends', async () => {
   const { code, lines } = await failing({ DATA_DIR: folder });
   expect(code).toBe(1);

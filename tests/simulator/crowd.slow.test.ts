@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Code } from '../../contract/envelope.ts';
@@ -11,6 +12,7 @@ import { type ConversationId, OrderId } from '../../contract/ids.ts';
 import { ConversationEvent } from '../../contract/im.ts';
 import { calls, Refused } from '../../simulator/calls.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
+import type { PatientCommand } from '../../simulator/commands.ts';
 import { runCrowd } from '../../simulator/crowd.ts';
 import { openPhone } from '../../simulator/phone.ts';
 import { newMessageId } from '../support/messageId.ts';
@@ -165,4 +167,18 @@ test('after others’ wrong passwords from its address a phone does the work tha
   });
   expect(phone.name).not.toBe('');
   phone.close();
+});
+
+test('a demonstration asks for one more patient, who comes at once', async () => {
+  const leaving = new AbortController();
+  const commands$ = new Subject<PatientCommand>();
+  const said: string[] = [];
+  const log = (what: string) => void said.push(what);
+  // At this pace nobody does anything by themselves.
+  const going = runCrowd(crowd({ answers: true, pace: 10_000, commands$, signal: leaving.signal, log }));
+  await expect.poll(() => said.some((what) => what.includes('patients known'))).toBe(true);
+  commands$.next('oneMore');
+  await expect.poll(() => said.filter((what) => what.includes(' reads: '))).toHaveLength(1);
+  leaving.abort();
+  await going;
 });

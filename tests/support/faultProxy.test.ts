@@ -4,8 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  dropAcks,
+  dropEvents,
+  repeatEvents,
+  reverseEvents,
+  withholdEvents,
+} from '../../server/demo/faults/frameHooks.ts';
 import { faultProxy } from './faultProxy.ts';
-import { dropAcks, dropEvents, repeatEvents, reverseEvents, withholdEvents } from './frameHooks.ts';
 
 /** A platform behind the proxy that stores messages and pushes on request. */
 async function behindProxy() {

@@ -49,7 +49,10 @@ export const layers: Record<string, Layer> = {
     packages: [],
   },
   'src/locales': { imports: ['src/ui/onDemand.ts', 'src/domain/direction.ts'], packages: ['react'] },
-  server: { imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'] },
+  server: {
+    imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'],
+    types: ['simulator/commands.ts'],
+  },
   simulator: { imports: ['contract', 'scripts/commandLine.mjs'] },
   conformance: {
     imports: ['contract', 'simulator/consultations.ts', 'simulator/phone.ts', 'scripts/commandLine.mjs'],

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../contract/ids.ts';
+import { dropAcks, dropEvents, repeatEvents, reverseEvents } from '../../server/demo/faults/frameHooks.ts';
 import { textReply } from '../../src/domain/reply.ts';
-import { dropAcks, dropEvents, repeatEvents, reverseEvents } from '../support/frameHooks.ts';
 import { messageLinkSuite, soon, texts } from '../support/messageLinkSuite.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { logout } from '../../../contract/http/auth.ts';
-import type { FrameHook } from '../../support/faultLink.ts';
-import { dropEvents, repeatEvents, reverseEvents, withholdEvents } from '../../support/frameHooks.ts';
+import type { FrameHook } from '../../../server/demo/faults/faultLink.ts';
+import { dropEvents, repeatEvents, reverseEvents, withholdEvents } from '../../../server/demo/faults/frameHooks.ts';
 import type { Testbed } from './testbed.ts';
 
 export type Scene = {

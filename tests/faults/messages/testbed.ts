@@ -6,10 +6,10 @@ import { awaitList, getConsultConfigs, updateConsultConfig } from '../../../cont
 import { queryImMessages } from '../../../contract/http/im.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { ImMessage } from '../../../contract/im.ts';
+import type { FrameHook } from '../../../server/demo/faults/faultLink.ts';
 import { calls } from '../../../simulator/calls.ts';
 import { textOf } from '../../../simulator/phone.ts';
 import type { Row, Typed } from '../../support/deliveryJudge.ts';
-import type { FrameHook } from '../../support/faultLink.ts';
 import { faultProxy } from '../../support/faultProxy.ts';
 import { freePatients } from '../../support/patient.ts';
 import { startPlatform } from '../../support/platform.ts';
