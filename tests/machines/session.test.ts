@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { HospitalId } from '../../contract/ids.ts';
-import { identityOf, pageState } from '../../src/machines/selectors/session.ts';
+import { identityOf, isLocked, pageState } from '../../src/machines/selectors/session.ts';
 import { account, first, hospital, loginOf, opened, refuse, second } from '../support/openedSession.ts';
 
 test('a stored sign-in continues; an expired one is renewed before any other request', async () => {
-  expect((await opened()).state().hasTag('usable')).toBe(true);
+  const fresh = await opened();
+  expect([fresh.state().hasTag('usable'), fresh.renewals.length]).toEqual([true, 0]);
   const stale = await opened({ restored: { outcome: 'stale', login: first, account } });
-  expect([stale.state().hasTag('settling'), stale.renewals.length]).toEqual([true, 1]);
+  expect([stale.state().hasTag('settling'), stale.renewals.map(({ input }) => input.login)]).toEqual([true, [first]]);
+  for (const { state } of [fresh, stale])
+    expect([isLocked(state()), identityOf(state())?.userId, state().context.account]).toEqual([false, '1', account]);
 });
 
 test('changed settings of the own hospital are taken over during work, those of another one are not', async () => {
@@ -139,8 +142,9 @@ test.each(['unknown', 'disabled', 'expired'] as const)('with a hospital that is 
 });
 
 test('a locked screen unlocks only for its own person', async () => {
-  const { session, state } = await opened({ restored: { outcome: 'freshLocked', login: first, account } });
-  expect(state().hasTag('locked')).toBe(true);
+  const { session, state, renewals } = await opened({ restored: { outcome: 'freshLocked', login: first, account } });
+  expect([state().hasTag('locked'), state().hasTag('usable'), identityOf(state())?.userId]).toEqual([true, true, '1']);
+  expect(renewals).toEqual([]);
   session.send({ type: 'login.accepted', login: second });
   expect([state().hasTag('locked'), state().hasTag('usable')]).toEqual([false, true]);
 });

@@ -3,8 +3,9 @@ import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { AccountId, ConversationId, HospitalId, OrderId } from '../../contract/ids.ts';
 import { emptyLayout } from '../../src/domain/paneLayout.ts';
+import { consultationMachine } from '../../src/machines/consultation.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { order } from '../support/order.ts';
 
 const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') };
@@ -13,14 +14,23 @@ const stored = {
   layout: { ...emptyLayout, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
   finishing: {},
 };
+const lost = { outcome: 'takenByAnother', orderId: pane.orderId, doctorName: null };
 const events = [
   { type: 'owner.entered', owner },
   { type: 'owner.left' },
   { type: 'consultation.opened', ...pane, order: order('1', { status: 20 }) },
   { type: 'patient.accepted', order: order('1', { status: 10 }) },
   { type: 'consultation.closed', orderId: pane.orderId },
-  { type: 'pane.minimised', orderId: pane.orderId },
-  { type: 'pane.restored', orderId: pane.orderId },
+  ...['focused', 'minimised', 'restored', 'maximised'].map((what) => ({ type: `pane.${what}`, orderId: pane.orderId })),
+  ...['pinned', 'unpinned', 'markedUnread'].map((what) => ({ type: `chat.${what}`, orderId: pane.orderId })),
+  { type: 'pane.moved', orderId: pane.orderId, to: 0 },
+  { type: 'grid.restored' },
+  { type: 'sidePanel.chosen', orderId: pane.orderId, choice: { beside: 'history' } },
+  { type: 'marks.received', pinned: [], unread: [] },
+  { type: 'splitter.moved', sizes: {} },
+  { type: 'unsent.changed', conversations: [] },
+  { type: 'unsent.changed', conversations: [pane.conversationId] },
+  ...settledEvents('unsent', []),
   { type: 'arrangement.found', stored },
   { type: 'capacity.changed', panes: 1 },
   ...settledEvents('restore', [null, stored]),
@@ -31,8 +41,8 @@ const walk = {
   events,
   input: undefined,
   limit: 20_000,
-  serializeState: ({ value, context: { owner, layout, consultations } }: State) =>
-    JSON.stringify([value, owner, layout.panes, Object.keys(consultations)]),
+  serializeState: ({ value, context: { owner, layout, consultations, unsent } }: State) =>
+    JSON.stringify([value, owner, layout.panes, Object.keys(consultations), unsent]),
 };
 const reachable = getShortestPaths(workspaceMachine, walk);
 
@@ -55,4 +65,22 @@ test('an empty workspace has no owner and no consultations', () => {
 test('each pane has its consultation, and each consultation its pane', () => {
   for (const { state } of reachable)
     expect(Object.keys(state.context.consultations)).toEqual(state.context.layout.panes.map(({ orderId }) => orderId));
+});
+
+/** What happens to single consultations, also to one in a window of its own. */
+const rareEvents = [
+  { type: 'consultation.shown', ...pane, order: order('1', { status: 20 }) },
+  { type: 'consultation.finished', orderId: pane.orderId },
+  { type: 'room.entered' },
+  { type: `xstate.done.actor.consultation:${pane.orderId}`, output: lost },
+] as never[];
+
+test('every transition of the workspace is taken, with consultations that go on or end', () => {
+  const ending = consultationMachine.provide({ guards: { hasPendingFinish: () => true } });
+  const rareWalk = { ...walk, events: [...events, ...rareEvents] };
+  const [untaken, untakenAtEnd] = [
+    workspaceMachine,
+    workspaceMachine.provide({ actors: { consultation: ending } }),
+  ].map((machine) => untakenTransitions(machine, rareWalk));
+  expect(untaken?.filter((name) => untakenAtEnd?.includes(name))).toEqual([]);
 });
