@@ -1,4 +1,7 @@
-import { fromPromise } from 'xstate';
+import { type ActorOptions, type AnyActorLogic, fromPromise } from 'xstate';
+
+/** Who sees what happens in a root actor and below it; empty if nobody does. */
+export type Inspection = Readonly<Pick<ActorOptions<AnyActorLogic>, 'inspect'>>;
 
 /** Placeholder for an actor that the composition root must provide. It rejects with the actor's name. */
 export const placeholderActor = <TOutput, TInput = void>(name: string) =>

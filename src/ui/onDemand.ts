@@ -1,4 +1,5 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import type { Inspection } from '../machines/actors.ts';
 import { ChunkTimeout, partMachine } from '../machines/part.ts';
 import { absenceOf, codeOf } from '../machines/selectors/part.ts';
 
@@ -51,6 +52,13 @@ const network = fromCallback<{ type: 'unused' }>(({ sendBack }) => {
   return () => globalThis.removeEventListener?.('online', returned);
 });
 
+let inspection: Inspection = {};
+
+/** Lets somebody see what happens in the machines of parts that are first needed from now on. */
+export function inspectParts(by: Inspection) {
+  inspection = by;
+}
+
 /**
  * The one way to import at run time: failed requests are repeated. Browsers older than whatwg/html#10327 answer a repeated import
  * with the first failure; there only the reload helps, which every place of a missing part offers too.
@@ -62,7 +70,7 @@ export function onDemand<Code extends object>(importCode: () => Promise<Code>): 
       if (failure instanceof Error && styleErrors.test(failure.message)) await reloadStyles();
       return importCode();
     });
-    return createActor(partMachine.provide({ actors: { importCode: load, network } })).start();
+    return createActor(partMachine.provide({ actors: { importCode: load, network } }), inspection).start();
   };
   // Created on first use, because most parts of a page are never needed.
   let actor: ReturnType<typeof createPart> | null = null;

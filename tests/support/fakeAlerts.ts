@@ -12,10 +12,11 @@ type Given = {
   readonly sound?: AlertServices['sound']['value'];
   readonly permission?: AlertServices['permission']['value'];
   readonly kinds?: AlertServices['kinds'];
+  readonly problems?: AlertServices['problems'];
 };
 
 /** Alerts in memory; `said` is what their buttons asked for. */
-export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'granted', kinds }: Given = {}) {
+export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'granted', kinds, problems = null }: Given = {}) {
   const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
   const sound$ = new BehaviorSubject(sound);
   const said: string[] = [];
@@ -41,6 +42,7 @@ export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'grant
     },
     own: openOwnChanges({ socket: { events, current$: linked$ }, refreshLimits: () => {} }, new Subscription()),
     questions: null,
+    problems,
   };
   return {
     services,

@@ -214,6 +214,7 @@ export function fakeApp({
   const work: DoctorServices = {
     owner,
     workspace,
+    recorded: [],
     inbox: inbox.inbox,
     awaiting: { list, refresh: () => {} },
     patientChanged$: NEVER,
@@ -252,6 +253,7 @@ export function fakeApp({
   const review$ = new BehaviorSubject<ReviewerServices | null>(null);
   const app = {
     api,
+    inspection: {},
     session: session as unknown as Session,
     connection$: new BehaviorSubject<Connection>({ state: 'online', since: startOfTest }),
     now$,

@@ -42,6 +42,7 @@ export const layers: Record<string, Layer> = {
   },
   'src/ui': {
     imports: ['src/locales', 'src/machines/part.ts', 'src/machines/selectors/part.ts', 'src/domain/direction.ts'],
+    types: ['src/machines/actors.ts'],
   },
   'src/verify': {
     imports: ['src/locales', 'src/domain/direction.ts', 'contract/limits.ts'],

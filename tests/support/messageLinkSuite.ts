@@ -13,6 +13,7 @@ import { openLink } from '../../src/compose/adapters/link.ts';
 import { openMessages } from '../../src/compose/adapters/messages.ts';
 import type { OutboxMessage } from '../../src/domain/outgoing.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
+import type { Inspection } from '../../src/machines/actors.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { openVault } from '../../src/services/openVault.ts';
 import { type Consultations, type Member, openConsultations } from './consultPlatform.ts';
@@ -94,7 +95,7 @@ export function messageLinkSuite() {
     const listeners = new Set<(message: OutboxMessage) => void>();
     const owner = randomUUID();
 
-    return function openTab(isLeader$: Observable<boolean> = of(true)) {
+    return function openTab(isLeader$: Observable<boolean> = of(true), inspection: Inspection = {}) {
       const scope = new Subscription();
       const mine = new Set<(message: OutboxMessage) => void>();
       const channel: TabChannel<OutboxMessage> = {
@@ -124,6 +125,7 @@ export function messageLinkSuite() {
       const vault = openVault({ crypto, indexedDB, page: null, owner, log });
       const { inbox, outbox } = openMessages(
         {
+          inspection,
           api: callsOf(as, () => proxy.url),
           socket,
           vault,

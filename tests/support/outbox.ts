@@ -6,6 +6,7 @@ import { uuidv7 } from '../../contract/uuidv7.ts';
 import { createOutbox } from '../../src/compose/adapters/outbox.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
 import type { OutboxMessage, Outgoing, StoreOutcome, TransmitOutcome } from '../../src/domain/outgoing.ts';
+import type { Inspection } from '../../src/machines/actors.ts';
 import type { SendPermission } from '../../src/machines/outbox.ts';
 import { ownScope } from './ownScope.ts';
 
@@ -31,6 +32,7 @@ export const stores: Answer = () => ({ outcome: 'stored', stored: { seq: 1 } });
 export const rows = () => new Map<string, Outgoing>();
 
 export type Tab = {
+  inspection?: Inspection;
   kept?: Map<string, Outgoing>;
   permission?: SendPermission;
   answer?: Answer;
@@ -44,6 +46,7 @@ export type Tab = {
 
 /** One tab's outbox on a link with scripted answers, recording what it sends. */
 export function outbox({
+  inspection = {},
   kept = rows(),
   permission = { owns: true, ready: true },
   answer = stores,
@@ -60,6 +63,7 @@ export function outbox({
   const shown = new Map<string, string>();
   const box = createOutbox(
     {
+      inspection,
       store: {
         async keep(outgoing, draft) {
           replaced.push(draft);

@@ -1,21 +1,23 @@
 import { waitFor } from 'xstate';
 import { openSignIn } from '../../src/compose/app/entrance.ts';
+import type { Inspection } from '../../src/machines/actors.ts';
 import type { SessionSnapshot } from '../../src/machines/session.ts';
 import { createSafeStorage } from '../../src/services/safeStorage.ts';
 import { fakeBrowser } from './fakeBrowser.ts';
 import { scriptedTransport } from './scriptedTransport.ts';
 
-type Opening = { readonly path?: string; readonly host?: string };
+type Opening = { readonly path?: string; readonly host?: string; readonly inspection?: Inspection };
 
 /** An in-memory browser with tabs of the product and a scripted platform. */
 export function sessionWorld() {
   const browser = fakeBrowser();
   const platform = scriptedTransport();
 
-  async function openTab(opening: Opening = {}) {
+  async function openTab({ inspection = {}, ...opening }: Opening = {}) {
     const tab = browser.tab(opening);
     const toasts: string[] = [];
     const entrance = openSignIn({
+      inspection,
       window: tab.window,
       local: createSafeStorage(() => tab.window.localStorage),
       toast: ({ reason }) => toasts.push(reason),

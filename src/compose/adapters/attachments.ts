@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { isUnfit, type SharedAttachment } from '../../domain/attachedFiles.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
@@ -31,6 +32,7 @@ export const UploadMessage = z.union([
 export type UploadMessage = z.infer<typeof UploadMessage>;
 
 type Needs = {
+  readonly inspection?: Inspection;
   readonly api: Api;
   readonly vault: Vault;
   readonly outbox: Outbox;
@@ -99,6 +101,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
           () => {},
         );
       },
+      inspection: needs.inspection,
       store: createUploadStore(vault, now),
       claim,
       peers: {
@@ -133,12 +136,12 @@ export function openAttachments(needs: Needs, scope: Subscription) {
 }
 
 /** What starts a voice note with this computer's microphone. */
-export const createRecorder = (window: Window & typeof globalThis) =>
+export const createRecorder = (window: Window & typeof globalThis, inspection: Inspection) =>
   onDemand(async () => {
     const [{ voiceMachine }, { microphoneOf }] = await Promise.all([
       import('../../machines/voice.ts'),
       import('../../services/voiceRecorder.ts'),
     ]);
     const machine = voiceMachine.provide({ actors: { microphone: microphoneOf(window) } });
-    return { recordVoice: (): VoiceActor => createActor(machine).start() };
+    return { recordVoice: (): VoiceActor => createActor(machine, inspection).start() };
   });

@@ -1,10 +1,12 @@
 import { BehaviorSubject, concatMap, type Observable, of, startWith, switchMap } from 'rxjs';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Inspection } from '../../machines/actors.ts';
 import { linkMachine, pauseMsAfter, type SocketCommand } from '../../machines/link.ts';
 import { isLinked } from '../../machines/selectors/link.ts';
 import { createImSocket, type ImEvents } from '../../services/imSocket.ts';
 
 type Needs = Parameters<typeof createImSocket>[0] & {
+  readonly inspection?: Inspection;
   /** Called when the platform refused the token. Resolves true once a usable one exists, false if there is none. */
   readonly renew: (token: string) => Promise<boolean>;
   /** Called when the platform ended the sign-in. */
@@ -28,7 +30,7 @@ export type Link = ImEvents & {
 /** The machine of the link with this socket, this session and the timers of this window. */
 function startLink(
   socket: ReturnType<typeof createImSocket>,
-  { window, renew, revoked, credentials, silenceMs }: Needs,
+  { inspection, window, renew, revoked, credentials, silenceMs }: Needs,
 ) {
   const machine = linkMachine.provide({
     actors: {
@@ -52,7 +54,7 @@ function startLink(
     setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms),
     clearTimeout: (id: number) => window.clearTimeout(id),
   };
-  return createActor(machine, { input: { silenceMs }, clock });
+  return createActor(machine, { input: { silenceMs }, clock, ...inspection });
 }
 
 /** Opens the connection of the signed-in person and keeps it open until it is closed. */

@@ -8,6 +8,7 @@ import type { AckOf } from '../../../contract/socket.ts';
 import type { Delivery } from '../../domain/message.ts';
 import type { OutboxMessage } from '../../domain/outgoing.ts';
 import { createTokenBucket } from '../../domain/tokenBucket.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { Vault } from '../../services/vault.ts';
@@ -40,6 +41,7 @@ export const OutboxMessages: z.ZodMiniType<OutboxMessage> = z.discriminatedUnion
 ]);
 
 type Needs = {
+  readonly inspection?: Inspection;
   readonly api: Api;
   readonly socket: Link;
   readonly vault: Vault;
@@ -77,6 +79,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
 
   const outbox = createOutbox(
     {
+      inspection: needs.inspection,
       store: {
         keep(outgoing, draft) {
           const id = outgoing.clientMessageId;

@@ -1,5 +1,5 @@
 import { defer, distinctUntilChanged, from, map, Observable, Subject, type Subscription, startWith } from 'rxjs';
-import { createActor, fromEventObservable, fromPromise } from 'xstate';
+import { type AnyActorRef, createActor, fromEventObservable, fromPromise } from 'xstate';
 import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { following } from '../../../contract/uuidv7.ts';
 import type { DraftKey } from '../../domain/drafts.ts';
@@ -13,11 +13,13 @@ import {
   type TransmitOutcome,
   waitMs,
 } from '../../domain/outgoing.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { deliveryMachine } from '../../machines/delivery.ts';
 import { outboxMachine, type SendPermission } from '../../machines/outbox.ts';
 import { allUnsent, queuesOf, unsentOf } from '../../machines/selectors/outbox.ts';
 
 export type OutboxNeeds = {
+  readonly inspection?: Inspection | undefined;
   readonly store: {
     /** Stores a message locally and deletes `draft` in the same transaction. */
     keep(outgoing: Outgoing, draft: DraftKey | null): Promise<StoreOutcome>;
@@ -37,6 +39,7 @@ export type OutboxNeeds = {
 
 /** The doctor's messages that the platform has not stored yet. */
 export type Outbox = {
+  readonly actor: AnyActorRef;
   /** Storing the message deletes `draft`. Writing the same `id` again does not create a second message. */
   write(conversationId: ConversationId, reply: Reply, draft?: DraftKey | null, id?: ClientMessageId): ClientMessageId;
   retry(id: ClientMessageId): void;
@@ -91,7 +94,10 @@ function provided(
 /** Runs the outbox machine of one doctor. */
 export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   const changes$ = new Subject<OutgoingChange>();
-  const actor = createActor(provided(needs, (change) => changes$.next(change))).start();
+  const actor = createActor(
+    provided(needs, (change) => changes$.next(change)),
+    needs.inspection,
+  ).start();
   scope.add(() => actor.stop());
 
   /** The new id sorts after the last one, even if this machine's clock was set back. */
@@ -102,6 +108,7 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   }
 
   return {
+    actor,
     write(conversationId, { type, content }, draft = null, clientMessageId = nextId(conversationId)) {
       const written = { clientMessageId, conversationId, type, content, writtenAt: needs.now() };
       const outgoing: Outgoing = { ...written, delivery: { state: 'queued' }, seq: null };

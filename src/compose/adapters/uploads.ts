@@ -14,6 +14,7 @@ import {
 } from '../../domain/attachedFiles.ts';
 import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.ts';
 import { uploadReply } from '../../domain/reply.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { attachedFiles } from '../../machines/selectors/uploadQueue.ts';
 import { type TransmissionEvent, type UploadEvent, uploadMachine } from '../../machines/upload.ts';
 import { uploadQueueMachine } from '../../machines/uploadQueue.ts';
@@ -22,6 +23,7 @@ import type { Uploads } from '../../screens/app/app.ts';
 type Sending = { readonly upload: Upload; readonly file: Blob };
 
 export type UploadsNeeds = {
+  readonly inspection?: Inspection | undefined;
   readonly prepare: (file: Blob, upload: Upload) => Promise<Preparation>;
   readonly transmit: (
     sending: Sending & { readonly report: (part: number) => void; readonly signal: AbortSignal },
@@ -127,7 +129,7 @@ const sameItems = (a: readonly Attached[], b: readonly Attached[]) =>
 
 /** Runs the upload queue machine of one doctor. */
 export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
-  const actor = createActor(provided(needs));
+  const actor = createActor(provided(needs), needs.inspection);
   const lists = new Map<ConversationId, BehaviorSubject<readonly Attached[]>>();
   const attached = (conversationId: ConversationId) => attachedTo(attachedFiles(actor.getSnapshot()), conversationId);
   actor.subscribe(() => {

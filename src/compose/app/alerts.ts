@@ -3,6 +3,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
 import { isQuiet } from '../../domain/alertSettings.ts';
 import type { Owner } from '../../domain/owner.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { keyOf, orderOf } from '../../machines/selectors/consultation.ts';
 import { consultationsOf } from '../../machines/selectors/workspace.ts';
 import type { Session } from '../../machines/session.ts';
@@ -24,9 +25,11 @@ import { openAlertTab, snapshotsOf } from './alertTab.ts';
 import { syncAppearance } from './appearanceSync.ts';
 import { openDuty, openNotices } from './duty.ts';
 import { openOwnChanges } from './ownChanges.ts';
+import { openProblemReports } from './problemReports.ts';
 import { openQuestionServices } from './questionServices.ts';
 
 export type AlertNeeds = {
+  readonly inspection: Inspection;
   readonly api: Api;
   readonly drafts: SearchedDrafts;
   readonly visible$: Observable<boolean>;
@@ -52,12 +55,12 @@ const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
 
 /** The questions of reviewers to this doctor. */
 function openQuestions(
-  { api, socket, visible$, drafts }: AlertNeeds,
+  { inspection, api, socket, visible$, drafts }: AlertNeeds,
   { signedApi }: DoctorServices,
   scope: Subscription,
 ) {
   const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.current$];
-  return openQuestionServices({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
+  return openQuestionServices({ inspection, api, signedApi, hints$, linked$, visible$, drafts }, scope);
 }
 
 /** Uses the platform's own times to decide when a silent connection counts as dead. */
@@ -127,6 +130,7 @@ export function openAlerts(needs: AlertNeeds): { readonly services: AlertService
       opened$,
       duty: work && { ...openDuty(needs, scope), Switch: DutySwitch },
       notices: { ...openNotices(needs, scope), At: HospitalNotices },
+      problems: work && openProblemReports({ session, now, recorded: work.recorded }, scope),
       own: openOwnChanges({ socket: needs.socket, refreshLimits }, scope),
       questions: questions && { ...questions, Cards: QuestionCards },
     },

@@ -2,6 +2,7 @@ import { BehaviorSubject, from, map } from 'rxjs';
 import { hospitalZone as zone } from '../../../contract/limits.ts';
 import type { Connection, Role } from '../../domain/session.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { identityOf, isLocked, mustChangePassword, roleOf } from '../../machines/selectors/session.ts';
 import type { SessionSnapshot } from '../../machines/session.ts';
 import type { AlertServices, App, DoctorServices } from '../../screens/app/app.ts';
@@ -13,7 +14,7 @@ import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../service
 import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { hideCompositionKeys } from '../../ui/ime.ts';
 import { showTypedControls } from '../../ui/insertText.ts';
-import { onDemand } from '../../ui/onDemand.ts';
+import { inspectParts, onDemand } from '../../ui/onDemand.ts';
 import { announceSilentValues } from '../../ui/silentValues.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
@@ -60,8 +61,9 @@ type Opening = {
 };
 
 /** Builds the application: device-level parts immediately, a person's parts after they sign in. */
-export function openApp(window: Window & typeof globalThis): App & Opening {
+export function openApp(window: Window & typeof globalThis, inspection: Inspection = {}): App & Opening {
   const now = () => Date.now();
+  inspectParts(inspection);
   const local = createSafeStorage(() => window.localStorage);
   const log = recordErrors(window, () => entrance);
   hideCompositionKeys(window);
@@ -76,6 +78,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     window,
   });
   const entrance = openSignIn({
+    inspection,
     window,
     local,
     toast: (failed) => void toasts.show(failedCallToast(failed)),
@@ -119,17 +122,13 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     openOnceLoaded(codeOf(role), {
       open: ({ openPersonal, services }) =>
         openPersonal({
+          ...entrance,
+          inspection,
           window,
           owner,
           services,
-          api,
           alertCode,
-          session,
-          config,
-          clock,
           settings,
-          refreshLists: entrance.refreshLists,
-          refreshHospital: entrance.refreshHospital,
           appearance,
           log: log.note,
           connection$,
@@ -168,9 +167,8 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   });
 
   return {
-    api,
-    session,
-    entrance: entrance.entrance,
+    ...entrance,
+    inspection,
     connection$,
     now$,
     work$,
@@ -179,7 +177,6 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     alertCode,
     formDrafts$,
     zone,
-    lists$: entrance.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
     isStorageLasting: local.isLasting,
     appearance,
@@ -187,8 +184,5 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     toasts,
     announcer,
     report: (error) => log.note('screen', error),
-    loadWorkCalls: entrance.loadWorkCalls,
-    loadAllCalls: entrance.loadAllCalls,
-    start: entrance.start,
   };
 }

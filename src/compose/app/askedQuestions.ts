@@ -7,6 +7,7 @@ import type { LeaseId, PrescriptionId, RequestId } from '../../../contract/ids.t
 import type { QuestionChanged } from '../../../contract/staffEvents.ts';
 import { questionDraftKey } from '../../domain/drafts.ts';
 import { t } from '../../locales/i18n.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { entryText } from '../../machines/selectors/threadEntry.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { AskedQuestions, Asking } from '../../screens/app/reviewerServices.ts';
@@ -18,6 +19,7 @@ import { timings } from './questionServices.ts';
 import { entryOutcome, startEntry } from './threadEntries.ts';
 
 type Needs = {
+  readonly inspection?: Inspection | undefined;
   readonly api: Api;
   readonly drafts: SearchedDrafts;
   readonly changed$: Observable<QuestionChanged>;
@@ -35,7 +37,7 @@ const empty: Draft = { text: '', finding: null };
 
 /** The questions that this reviewer writes, one for each prescription, and the answers to those that were asked here. */
 export function openAskedQuestions(
-  { api, drafts, changed$, linked$, visible$, leaseOf, newRequestId }: Needs,
+  { inspection, api, drafts, changed$, linked$, visible$, leaseOf, newRequestId }: Needs,
   scope: Subscription,
 ): AskedQuestions {
   const written = new Map<PrescriptionId, Live<Asking | null>>();
@@ -62,7 +64,7 @@ export function openAskedQuestions(
         },
         actions: { storeDraft: (_, text) => store(text), dropDraft: () => drafts.drop(questionDraftKey(id)) },
       }),
-      { input: { text: draft.text } },
+      { input: { text: draft.text }, ...inspection },
     );
     entry.subscribe({
       complete() {

@@ -5,6 +5,7 @@ import { RequestId } from '../../../contract/ids.ts';
 import { SenderType } from '../../../contract/im.ts';
 import type { AcceptLimits } from '../../domain/nextPatient.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import type { DoctorServices } from '../../screens/app/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
@@ -29,6 +30,7 @@ import type { PersonalStorage } from './personalStorage.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type DoctorNeeds = {
+  readonly inspection: Inspection;
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly api: Api;
@@ -49,7 +51,7 @@ const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Builds all services and actors of one signed-in doctor. `close` stops every actor, stream and listener. */
 export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorServices; close(): void } {
-  const { window, owner, api, socket, alarm, now, visible$ } = needs;
+  const { inspection, window, owner, api, socket, alarm, now, visible$ } = needs;
   const { newId, vault, drafts } = needs.storage;
   const scope = new Subscription();
   const name = ownerName(owner);
@@ -70,8 +72,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
   );
   const { inbox, outbox } = openMessages(
     {
-      api,
-      socket,
+      ...needs,
       vault,
       drafts,
       isLeader$: createTabLeader({
@@ -92,6 +93,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
   scope.add(keepStrayFilesOut(window));
   const uploads = openAttachments(
     {
+      inspection,
       api,
       vault,
       outbox,
@@ -178,10 +180,8 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
   const prescribing = createPrescriptionMachine({ api: signing.api, drafts, newRequestId });
   const workspace = openWorkspace(
     {
-      owner,
+      ...needs,
       api: signing.api,
-      socket,
-      alarm,
       vault,
       inbox,
       outbox,
@@ -190,7 +190,6 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
       prescribing,
       drafts,
       channel: layoutChannel,
-      now,
     },
     scope,
   );
@@ -199,6 +198,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
     work: {
       owner,
       workspace,
+      recorded: [workspace, outbox.actor],
       inbox,
       awaiting,
       counts$,
@@ -210,7 +210,7 @@ export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorS
       outbox,
       uploads,
       attachedElsewhere$: uploads.elsewhere$,
-      recorder: createRecorder(window),
+      recorder: createRecorder(window, inspection),
       companions,
       storageState$: vault.storageState$,
       patientChanged$: merge(

@@ -6,6 +6,7 @@ import { signInCalls } from '../../../contract/entrance.ts';
 import type { Notice } from '../../domain/answers.ts';
 import { type Enumerations, noEnumerations } from '../../domain/enumerations.ts';
 import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { type Session, sessionMachine } from '../../machines/session.ts';
 import type { Entrance } from '../../screens/app/app.ts';
 import { createAlarm, createCountdown } from '../../services/alarm.ts';
@@ -29,6 +30,7 @@ import { onDemand, whenIdle } from '../../ui/onDemand.ts';
 import { createSessionActors, createSignInMachines } from '../adapters/session.ts';
 
 type Needs = {
+  readonly inspection?: Inspection;
   readonly window: Window & typeof globalThis;
   readonly local: NamedValues;
   readonly toast: (failed: FailedCall) => void;
@@ -50,7 +52,7 @@ function textOf(notice: Notice, isBeside: boolean): string {
 }
 
 /** Builds the session, the API calls bound to it, and the services of the sign-in screens. */
-export function openSignIn({ window, local, toast, log, preservedKeys, transport }: Needs) {
+export function openSignIn({ inspection, window, local, toast, log, preservedKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
   const store = createTokenStore({
@@ -114,7 +116,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
       await Promise.all([enumerations.at()?.load(), enumerations.at()?.loadIcons()]);
     },
   });
-  const session: Session = createActor(sessionMachine.provide(provided));
+  const session: Session = createActor(sessionMachine.provide(provided), inspection);
   const calls = createCalls({ http, session, textOf, toast, log });
   // The cast is safe: other calls are made only after they were added.
   const api = calls(signInCalls) as Api;

@@ -18,6 +18,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { accessTokenOf, isUsable, serviceHoursIn } from '../../machines/selectors/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { AlertServices, AppearanceStore, DoctorServices } from '../../screens/app/app.ts';
@@ -46,6 +47,7 @@ export type RoleServices =
   | { readonly role: 'administrator' };
 
 type Needs = {
+  readonly inspection: Inspection;
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly services: RoleServices;
@@ -75,12 +77,12 @@ const offlineAfterMs = 2_000;
 
 /** Opens the link and the services of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
-  const { window, owner, services, api, session, config, clock, settings, log } = needs;
+  const { inspection, window, owner, services, api, session, config, clock, settings, log } = needs;
   // Leases and announced endings are given in the platform's time.
   const alarm = createAlarm({ now: clock.now, page: window.document });
   const scope = new Subscription();
   const visible$ = visibleOf(window);
-  const socket = openSessionLink({ window, session, config, hospitalId: () => owner.hospitalId, log });
+  const socket = openSessionLink({ inspection, window, session, config, hospitalId: () => owner.hospitalId, log });
   scope.add(() => socket.close());
   scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
   scope.add(
@@ -104,15 +106,13 @@ export function openPersonal(needs: Needs): () => void {
   if (services.role === 'reviewer') {
     const { now } = clock;
     const { services: opened, close } = services.open({
-      owner,
-      api,
+      ...needs,
       alarm,
       now,
       hours: () => serviceHoursIn(session.getSnapshot()),
       socket,
       visible$,
       storage,
-      settings,
     });
     needs.review$.next(opened);
     scope.add(() => {
@@ -120,16 +120,7 @@ export function openPersonal(needs: Needs): () => void {
       close();
     });
   } else if (services.role === 'doctor') {
-    const opened = services.open({
-      window,
-      owner,
-      api,
-      socket,
-      alarm,
-      visible$,
-      storage,
-      now: clock.now,
-    });
+    const opened = services.open({ ...needs, socket, alarm, visible$, storage, now: clock.now });
     needs.work$.next(opened.work);
     scope.add(() => {
       needs.work$.next(null);
@@ -149,16 +140,10 @@ export function openPersonal(needs: Needs): () => void {
     const code = await needs.alertCode.whenLoaded();
     if (scope.closed) return;
     const { services, close } = code.openAlerts({
-      window,
-      owner,
-      session,
+      ...needs,
       socket,
-      api,
       drafts: storage.drafts,
       visible$,
-      settings: needs.settings,
-      appearance: needs.appearance,
-      zone: needs.zone,
       now: clock.now,
       work: needs.work$.value,
       review: needs.review$.value,
@@ -172,6 +157,7 @@ export function openPersonal(needs: Needs): () => void {
 }
 
 type LinkNeeds = {
+  readonly inspection: Inspection;
   readonly window: Window & typeof globalThis;
   readonly session: Session;
   readonly config: Configuration;
@@ -182,9 +168,10 @@ type LinkNeeds = {
 const ackTimeoutMs = 10_000;
 
 /** The live link of the signed-in person. It uses their current token and renews it through the session. */
-function openSessionLink({ window, session, config, hospitalId, log }: LinkNeeds): Link {
+function openSessionLink({ inspection, window, session, config, hospitalId, log }: LinkNeeds): Link {
   const tokenNow = () => accessTokenOf(session.getSnapshot());
   const socket = openLink({
+    inspection,
     window,
     log,
     url: config.current.socketHost,

@@ -6,6 +6,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { QuestionId } from '../../../contract/ids.ts';
 import { answerDraftKey } from '../../domain/drafts.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { QuestionCard, QuestionServices } from '../../screens/app/reviewerServices.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
@@ -14,6 +15,7 @@ import { createQuestionList, type OpenQuestions } from '../../streams/questionLi
 import { entryOutcome, startEntry } from './threadEntries.ts';
 
 type Needs = {
+  readonly inspection?: Inspection;
   readonly api: Api;
   /** The calls that ask for the password before the first signature. */
   readonly signedApi: Api;
@@ -30,7 +32,7 @@ export const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
 
 /** The questions that wait for the signed-in doctor, each with the answer that is being written. */
 export function openQuestionServices(needs: Needs, scope: Subscription): QuestionServices {
-  const { api, signedApi, drafts, ...hints } = needs;
+  const { inspection, api, signedApi, drafts, ...hints } = needs;
   const load = () => fromAnswer(() => api.openReviewQuestions({}, { quiet: true }));
   const { list$: open$, refresh } = createQuestionList({ load, ...hints, ...timings }, scope);
   const cards$ = new BehaviorSubject<readonly QuestionCard[]>([]);
@@ -55,7 +57,7 @@ export function openQuestionServices(needs: Needs, scope: Subscription): Questio
           dropDraft: () => drafts.drop(answerDraftKey(id)),
         },
       }),
-      { input: { text } },
+      { input: { text }, ...inspection },
     );
   };
 

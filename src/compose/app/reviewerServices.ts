@@ -18,6 +18,7 @@ import { staffEvents } from '../../../contract/staffEvents.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import type { ReviewQueueRef } from '../../machines/reviewQueue.ts';
 import { leaseIdOf, reviewedId } from '../../machines/selectors/review.ts';
 import { openPrescription, reviewIn } from '../../machines/selectors/reviewQueue.ts';
@@ -40,6 +41,7 @@ import { openLeftReviews } from './leftReviews.ts';
 import type { PersonalStorage } from './personalStorage.ts';
 
 type Needs = {
+  readonly inspection?: Inspection;
   readonly owner: Owner;
   readonly api: Api;
   /** Runs on the platform's clock, which leases are given in. */
@@ -143,6 +145,7 @@ export function openReviewerServices(needs: Needs): { readonly services: Reviewe
           ? nextFree(inView(queue.queue.value, view, { me, now: now(), hours: hours() }), { after, me, now: now() })
           : null,
     }),
+    needs.inspection,
   ).start();
   const leaseOf = (id: PrescriptionId) => {
     const open = reviewIn(reviewQueue.getSnapshot())?.getSnapshot();
@@ -150,6 +153,7 @@ export function openReviewerServices(needs: Needs): { readonly services: Reviewe
   };
   const questions = openAskedQuestions(
     {
+      inspection: needs.inspection,
       api,
       drafts: storage.drafts,
       changed$: socket.events('question:changed', staffEvents['question:changed']),

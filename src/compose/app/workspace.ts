@@ -4,6 +4,7 @@ import type { Api } from '../../../contract/catalogue.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { emptyLayout } from '../../domain/paneLayout.ts';
 import { currentLanguage, onLanguage } from '../../locales/i18n.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import { consultationOf, layoutOf } from '../../machines/selectors/workspace.ts';
 import { type Workspace, workspaceMachine } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
@@ -25,6 +26,7 @@ import type { openAwaiting, openMessages } from '../adapters/messages.ts';
 type Messages = ReturnType<typeof openMessages>;
 
 type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
+  readonly inspection?: Inspection;
   readonly owner: Owner;
   readonly api: Api;
   readonly socket: Link;
@@ -100,6 +102,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
         },
       },
     }),
+    needs.inspection,
   ).start();
   const language$ = new BehaviorSubject<string>(currentLanguage());
   scope.add(onLanguage(() => language$.next(currentLanguage())));

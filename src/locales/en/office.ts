@@ -145,6 +145,15 @@ export const help = {
     title: 'Accounts and permissions',
     text: 'Your hospital’s administrator changes roles, certificates and accounts.',
   },
+  problem: {
+    title: 'Report a problem',
+    holds:
+      'The file holds what this page has done since {{since}}: which events the sign-in, the open consultations and the unsent messages received, when, and what they led to.',
+    masked:
+      'Names, phone numbers, measurements and everything that was typed, passwords included, are replaced. Only their length is seen.',
+    stays: 'Nothing is sent. The file is saved on this device; give it to those who look after your workstation.',
+    save: 'Save the file',
+  },
 } as const;
 
 /** The page shown to a role that may not open the screen. */

@@ -127,6 +127,13 @@ export const help: Translation<typeof english.help> = {
   hospital: { title: '医院与科室', text: '修改员工和患者看到的医院名称，维护科室。停用的科室保留在历史记录中。' },
   certificates: { title: '资质审核', text: '医生的资质审核通过后才能开处方。驳回时填写的原因会显示给医生。' },
   ask: { title: '账号与权限', text: '角色、资质和账号由医院管理员管理。' },
+  problem: {
+    title: '报告问题',
+    holds: '文件记录本页面自 {{since}} 以来的情况：登录、已打开的问诊和未发送的消息收到了哪些事件、何时收到、结果如何。',
+    masked: '姓名、电话、检测数值和所有输入的内容（包括密码）均已替换，只能看出长度。',
+    stays: '不会发送任何内容。文件保存在本机，请交给负责维护工作站的人员。',
+    save: '保存文件',
+  },
 };
 
 export const closedHospital: Translation<typeof english.closedHospital> = {

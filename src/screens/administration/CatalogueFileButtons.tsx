@@ -4,9 +4,9 @@ import type { CatalogueKind } from '../../../contract/extension/catalogueFiles.t
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
+import { saveFile } from '../../ui/saveFile.ts';
 import { useApp } from '../app/app.ts';
 import { usePending } from '../hooks/usePending.ts';
-import { saveFile } from '../lists/ExportButton.tsx';
 
 /** Downloads a catalogue, or only its columns, as CSV. */
 export function CatalogueExport({ kind, rows }: { readonly kind: CatalogueKind; readonly rows: 'all' | 'none' }) {

@@ -1,13 +1,16 @@
 import { VolumeX } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import type { AlertServices } from '../app/app.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { QuestionNotices } from '../questions/QuestionNotices.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
+
+const ProblemReport = laterPart(async () => (await import('./ProblemReport.tsx')).ProblemReport, 'floating');
 
 /** Alert settings of the user, over any screen. */
 function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertServices; readonly onClose: () => void }) {
@@ -45,6 +48,7 @@ type Props = {
 /** What loads into the frame after the first view: duty state, alerts with their settings, and help. */
 export function Alerts({ alerts, open, onClose, onShortcuts }: Props) {
   const navigate = useNavigate();
+  const [reporting, setReporting] = useState(false);
   useEffect(() => {
     const following = alerts.opened$.subscribe((path) => void navigate(path));
     return () => following.unsubscribe();
@@ -55,7 +59,18 @@ export function Alerts({ alerts, open, onClose, onShortcuts }: Props) {
       {alerts.questions ? <QuestionNotices service={alerts.questions} /> : null}
       {alerts.duty ? <alerts.duty.Switch duty={alerts.duty} /> : null}
       {open === 'alerts' ? <AlertsDialog alerts={alerts} onClose={onClose} /> : null}
-      {open === 'help' ? <HelpDialog onClose={onClose} onShortcuts={onShortcuts} /> : null}
+      {open === 'help' ? (
+        <HelpDialog
+          onClose={onClose}
+          onShortcuts={onShortcuts}
+          onProblem={alerts.problems && (() => setReporting(true))}
+        />
+      ) : null}
+      {reporting && alerts.problems ? (
+        <Suspense>
+          <ProblemReport problems={alerts.problems} onClose={() => setReporting(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

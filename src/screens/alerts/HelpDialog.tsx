@@ -11,12 +11,21 @@ const topics = {
   administrator: ['people', 'hospital', 'certificates', 'ask'],
 } as const;
 
-type Props = { readonly onClose: () => void; readonly onShortcuts: (() => void) | null };
+type Props = {
+  readonly onClose: () => void;
+  readonly onShortcuts: (() => void) | null;
+  /** Null if nothing is recorded of what this page does. */
+  readonly onProblem: (() => void) | null;
+};
 
 /** The main steps of the role's work in a few sentences, and the way to the keyboard shortcuts. */
-export function HelpDialog({ onClose, onShortcuts }: Props) {
+export function HelpDialog({ onClose, onShortcuts, onProblem }: Props) {
   const { t } = useTranslation();
   const role = useSelector(useApp().session, roleOf) ?? 'doctor';
+  const ways = [
+    { label: 'layout.account.shortcuts', go: onShortcuts },
+    { label: 'help.problem.title', go: onProblem },
+  ] as const;
   return (
     <Dialog open size="md" title={t('help.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
       <div className="help">
@@ -28,17 +37,20 @@ export function HelpDialog({ onClose, onShortcuts }: Props) {
             </div>
           ))}
         </dl>
-        {onShortcuts ? (
-          <Button
-            look="outline"
-            onClick={() => {
-              onClose();
-              onShortcuts();
-            }}
-          >
-            {t('layout.account.shortcuts')}
-          </Button>
-        ) : null}
+        {ways.map(({ label, go }) =>
+          go ? (
+            <Button
+              key={label}
+              look="outline"
+              onClick={() => {
+                onClose();
+                go();
+              }}
+            >
+              {t(label)}
+            </Button>
+          ) : null,
+        )}
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Observable } from 'rxjs';
+import type { AnyActorRef } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { Duty, DutyState } from '../../../contract/extension/duty.ts';
 import type { HospitalNotice } from '../../../contract/extension/notices.ts';
@@ -15,6 +16,7 @@ import type { AcceptLimits } from '../../domain/nextPatient.ts';
 import type { StorageState } from '../../domain/outgoing.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
+import type { Inspection } from '../../machines/actors.ts';
 import type { prescriptionMachine } from '../../machines/prescription.ts';
 import type { puzzleMachine } from '../../machines/puzzle.ts';
 import type { Session } from '../../machines/session.ts';
@@ -93,6 +95,8 @@ export type Uploads = {
 export type DoctorServices = {
   readonly owner: Owner;
   readonly workspace: Workspace;
+  /** Whose events a problem report contains. */
+  readonly recorded: readonly AnyActorRef[];
   readonly inbox: Inbox;
   readonly awaiting: AwaitingList;
   readonly counts$: Live<OrderCounts | null>;
@@ -154,6 +158,9 @@ export type OwnChanges = {
   follow(part: OwnPart, refresh: () => unknown): () => void;
 };
 
+/** What a report of a problem contains: what the machines of this page received, masked, since `since` (epoch ms of the platform). */
+export type ProblemReports = { readonly since: number; readonly file: () => string };
+
 /** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */
 export type AlertServices = {
   /** Kinds of alerts for this user's role. */
@@ -171,6 +178,8 @@ export type AlertServices = {
   readonly duty: DutyStatus | null;
   readonly notices: Notices;
   readonly own: OwnChanges;
+  /** Null for administrators and reviewers. */
+  readonly problems: ProblemReports | null;
   /** Null for reviewers. Its cards come with it, because no question waits for most first views. */
   readonly questions: (QuestionServices & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
 };
@@ -199,6 +208,8 @@ export type SettingsStore = {
 /** Services that the composition root provides to the screens. */
 export type App = {
   readonly api: Api;
+  /** For the machines that screens start. */
+  readonly inspection: Inspection;
   readonly session: Session;
   readonly entrance: Entrance;
   readonly connection$: Live<Connection>;

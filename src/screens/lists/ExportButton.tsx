@@ -7,6 +7,7 @@ import type { Ask } from '../../streams/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dayKey } from '../../ui/format.ts';
+import { saveFile } from '../../ui/saveFile.ts';
 import { plainSpaces } from '../../ui/unitText.ts';
 import { useApp } from '../app/app.ts';
 
@@ -20,17 +21,6 @@ type Props<Row> = {
   /** Columns without `text` are left out. */
   readonly columns: readonly Column<Row>[];
 };
-
-/** Downloads a text as a CSV file. */
-export function saveFile(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download begins after the click, and needs the address until then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** A no-break space only lays out the screen; in a spreadsheet it would make equal cells differ. */
 const plainCell = (cell: Cell): Cell => (typeof cell === 'string' ? plainSpaces(cell) : cell);

@@ -31,8 +31,11 @@ const check = (values: Values): Problems<Values> => ({
  */
 export function ResetPassword({ onDone, onBack }: Props) {
   const { t } = useTranslation();
-  const { api, entrance } = useApp();
-  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.forgotPassword } });
+  const { api, entrance, inspection } = useApp();
+  const smsCode = useActorRef(useSignInMachines().smsCode, {
+    input: { scene: smsScene.forgotPassword },
+    ...inspection,
+  });
   const puzzle = useSelector(smsCode, smsPuzzle);
   const { control, register, handleSubmit, setError, formState } = useForm({
     resolver: checkedBy(check),

@@ -25,7 +25,10 @@ type ProveMobileProps = {
 /** Verifies a mobile number by a code sent to it. */
 function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
   const { t } = useTranslation();
-  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.changeMobile } });
+  const smsCode = useActorRef(useSignInMachines().smsCode, {
+    input: { scene: smsScene.changeMobile },
+    ...useApp().inspection,
+  });
   const puzzle = useSelector(smsCode, smsPuzzle);
   const form = useForm({ resolver: checkedBy(codeProblems), defaultValues: { mobile: '', code: '' } });
   const { errors, isSubmitting } = form.formState;

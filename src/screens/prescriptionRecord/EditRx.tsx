@@ -27,7 +27,7 @@ type Props = {
 
 /** Corrects a prescription whose consultation is over; the changes are a draft until it is handed in. */
 export function EditRx({ rx, draft, onClose, onChanged }: Props) {
-  const { api, toasts } = useApp();
+  const { api, inspection, toasts } = useApp();
   const { prescribing, documentCalls } = useWork();
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: version and draft are where the editing begins.
@@ -44,7 +44,7 @@ export function EditRx({ rx, draft, onClose, onChanged }: Props) {
     };
     return prescribing.provide({ actors: { load: fromPromise(load) } });
   }, [prescribing, api, rx.id]);
-  const actor = useActorRef(machine, { input: { orderId: rx.orderId } });
+  const actor = useActorRef(machine, { input: { orderId: rx.orderId }, ...inspection });
   const isIssued = useSelector(actor, isIssuedKnown);
   const isStored = useSelector(actor, isNewerThan(rx.version));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the machine has left the form.

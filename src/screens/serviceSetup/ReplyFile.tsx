@@ -12,9 +12,9 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
+import { saveFile } from '../../ui/saveFile.ts';
 import { useApp } from '../app/app.ts';
 import { usePending } from '../hooks/usePending.ts';
-import { saveFile } from '../lists/ExportButton.tsx';
 
 const mostBytes = 4 * 1024 * 1024;
 

@@ -38,9 +38,9 @@ export function LockScreen() {
 
 function UnlockForm() {
   const { t } = useTranslation();
-  const { session, entrance } = useApp();
+  const { session, entrance, inspection } = useApp();
   const form = useRef<HTMLDivElement>(null);
-  const signIn = useActorRef(useSignInMachines().unlock);
+  const signIn = useActorRef(useSignInMachines().unlock, inspection);
   const puzzle = useSelector(signIn, signInPuzzle);
   const busy = useSelector(signIn, isSigningIn);
   const error = useSelector(signIn, signInRefusal);

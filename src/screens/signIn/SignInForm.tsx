@@ -16,6 +16,7 @@ import {
 import { smsPuzzle } from '../../machines/selectors/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useApp } from '../app/app.ts';
 import { CodeFields, CoveredForm, Puzzle } from './CodeFields.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
@@ -35,7 +36,10 @@ type CodeFormProps = {
 /** Sign-in by a code sent to the mobile number. */
 export function CodeForm({ submitLabel, needed, busy, attempted, error, onSubmit }: CodeFormProps) {
   const { t } = useTranslation();
-  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.login } });
+  const smsCode = useActorRef(useSignInMachines().smsCode, {
+    input: { scene: smsScene.login },
+    ...useApp().inspection,
+  });
   const puzzle = useSelector(smsCode, smsPuzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
@@ -82,7 +86,7 @@ type Props = {
 /** Both ways to sign in, on the sign-in page or in place after a session has expired. */
 export function SignInForm({ below, suggested = null }: Props) {
   const { t } = useTranslation();
-  const signIn = useActorRef(useSignInMachines().signIn);
+  const signIn = useActorRef(useSignInMachines().signIn, useApp().inspection);
   const puzzle = useSelector(signIn, signInPuzzle);
   const opening = useSelector(signIn, isOpening);
   const busy = useSelector(signIn, isSigningIn);
