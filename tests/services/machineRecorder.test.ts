@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { assign, createActor, fromPromise, sendTo, setup, waitFor } from 'xstate';
+import { assign, fromPromise, sendTo, setup, waitFor } from 'xstate';
 import { readRecording } from '../../src/domain/machineRecording.ts';
 import { createMachineRecorder } from '../../src/services/machineRecorder.ts';
+import { createActor } from '../support/actors.ts';
 
 const timer = setup({ types: { events: {} as { type: 'ring.requested' } } }).createMachine({
   id: 'timer',

@@ -16,7 +16,13 @@ type Given = {
 };
 
 /** Alerts in memory; `said` is what their buttons asked for. */
-export function fakeAlerts({ settings = {}, sound = 'ready', permission = 'granted', kinds, problems = null }: Given = {}) {
+export function fakeAlerts({
+  settings = {},
+  sound = 'ready',
+  permission = 'granted',
+  kinds,
+  problems = null,
+}: Given = {}) {
   const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
   const sound$ = new BehaviorSubject(sound);
   const said: string[] = [];

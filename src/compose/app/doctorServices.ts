@@ -51,7 +51,7 @@ const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Builds all services and actors of one signed-in doctor. `close` stops every actor, stream and listener. */
 export function openDoctorServices(needs: DoctorNeeds): { readonly work: DoctorServices; close(): void } {
-  const { inspection, window, owner, api, socket, alarm, now, visible$ } = needs;
+  const { inspection, window, owner, api, socket, now, visible$ } = needs;
   const { newId, vault, drafts } = needs.storage;
   const scope = new Subscription();
   const name = ownerName(owner);

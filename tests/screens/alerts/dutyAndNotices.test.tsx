@@ -131,7 +131,7 @@ test('notices that could not be loaded can be loaded again', async () => {
 test('help names the main steps of the role and leads to the shortcuts', async () => {
   const done: string[] = [];
   const { user } = openScreen(
-    <HelpDialog onClose={() => done.push('close')} onShortcuts={() => done.push('shortcuts')} />,
+    <HelpDialog onClose={() => done.push('close')} onShortcuts={() => done.push('shortcuts')} onProblem={null} />,
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Help' }));
   expect(dialog.getByText('Take a patient')).toBeVisible();
