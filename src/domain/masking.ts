@@ -31,7 +31,7 @@ const deepest = 24;
 /** The characters of masks; the first of each shows where nothing else had the same shape. */
 const digits = '1234567890';
 const letters = 'xabcdefghijklmnopqrstuvwyz';
-const hanLetters = '某甲乙丙丁戊己庚辛壬癸';
+const hanLetters = '\u67d0\u7532\u4e59\u4e19\u4e01\u620a\u5df1\u5e9a\u8f9b\u58ec\u7678';
 const han = /\p{Script=Han}/u;
 
 function classOf(sign: string, keepsSigns: boolean): string | null {

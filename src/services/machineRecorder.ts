@@ -3,9 +3,6 @@ import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent, StateValue } fro
 import type { MachineRecording, ReceivedEvent, RecordedMachine } from '../domain/machineRecording.ts';
 import { createMask, type Mask, type MaskedEvent } from '../domain/masking.ts';
 
-/** Receives everything that happens in the machines of a root actor, for XState's option of this name. */
-export type Inspect = (event: InspectionEvent) => void;
-
 /** One thing that happened. What it does not have is null or empty. */
 export type MachineEntry = {
   /** Counts up by one. */
@@ -312,4 +309,3 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
     },
   };
 }
-export type MachineRecorder = ReturnType<typeof createMachineRecorder>;
