@@ -139,6 +139,6 @@ export function fakeInbox(now: () => number) {
       unsentCount: () => [...timelines.keys()].flatMap(unsent).length,
       unsentIn$: NEVER,
       changes$: NEVER,
-    } as unknown as Outbox,
+    } as Omit<Outbox, 'actor'> as Outbox,
   };
 }
