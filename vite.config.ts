@@ -50,7 +50,15 @@ const groups = [
   { name: 'history', test: /\/src\/screens\/(history|archive|orderRecord\/OrderDetail)/ },
 ];
 
-export default defineConfig({
+const ordered = groups.map((group, at) => ({ ...group, priority: groups.length - at }));
+
+/** The workbench and its stage are for developers: the development server has them, and the demonstration's build. */
+const pagesOf = (mode: string) => [
+  ...['index.html', 'verify.html'],
+  ...(mode === 'demonstration' ? ['workbench.html'] : []),
+];
+
+export default defineConfig(({ mode }) => ({
   plugins: [recipesPlugin, react(), plainScripts],
   resolve: {
     conditions: ['es2015', 'module', 'browser', 'development|production'], // es2015: rxjs for current browsers
@@ -61,10 +69,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'verify.html'],
+      input: pagesOf(mode),
       treeshake: { propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) } },
+      // The workbench shares files with the start, which would run with it in one group.
+      output: mode === 'demonstration' ? {} : { codeSplitting: { groups: ordered } },
     },
   },
-  server: { proxy: { '^/(api|files|config\\.json)': platform, '/infra/im': { target: platform, ws: true } } },
-});
+  server: {
+    proxy: { '^/(api|files|demonstration|config\\.json)': platform, '/infra/im': { target: platform, ws: true } },
+  },
+}));

@@ -27,7 +27,7 @@ function arrowsOf(node: AnyStateNode): readonly Arrow[] {
   return [...node.transitions.values(), node.always ?? []].flatMap((siblings) =>
     siblings.flatMap(({ target, eventType, guard }, at) => {
       const label = [spoken(eventType), guardName(guard) && `[${guardName(guard)}]`].filter(Boolean).join(' ');
-      const transition = `${node.path.join('.')} on ${eventType} (${at})`;
+      const transition = `${node.path.join('.')} on ${eventType || 'always'} (${at})`;
       return (target ?? []).map((to: AnyStateNode) => ({
         transition,
         line: `${idOf(node)} --> ${idOf(to)} : ${label}`,
@@ -67,3 +67,20 @@ export function toMermaid(machine: AnyStateMachine): string {
     root.type === 'parallel' ? [`  state ${idOf(root)} {`, ...block(root, '    '), '  }'] : block(root, '  ');
   return ['stateDiagram-v2', ...states, ...arrows].join('\n');
 }
+
+/**
+ * The places of transitions among the arrows of the diagram, counted from 0, by the name `source on event (index)`. A
+ * transition without an arrow is not there.
+ */
+export function arrowPlaces(machine: AnyStateMachine): ReadonlyMap<string, number> {
+  const lines = toMermaid(machine)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.includes(' --> '));
+  return new Map(
+    arrowsIn(machine.root as AnyStateNode).map(({ transition, line }) => [transition, lines.indexOf(line)] as const),
+  );
+}
+
+/** The diagram's name of a state with this path, such as `active.access`. */
+export const stateIdOf = (path: string): string => path.replaceAll('.', '_');

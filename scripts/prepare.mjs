@@ -65,6 +65,8 @@ const workstation = [
   ...['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'],
   ...['scripts/recipes.ts', 'scripts/stylesheet.ts'],
 ];
+/** The same with the workbench of developers, whose stage plays the machines in the worlds of the tests. */
+const demonstration = [...workstation, 'workbench', 'workbench.html', 'scripts/mermaid.ts', 'docs/machines'];
 const platform = [
   ...['server', 'simulator', 'contract', 'clinical'],
   ...['scripts/serverBuild.mjs', 'scripts/commandLine.mjs', 'scripts/variables.mjs'],
@@ -86,6 +88,7 @@ function fingerprint(sources) {
 /** What is built from which sources. Where the sources are missing, as in a container, everything built is current. */
 const products = {
   workstation: { folder: at('dist'), sources: workstation, from: 'src' },
+  demonstration: { folder: at('dist-demonstration'), sources: demonstration, from: 'src' },
   platform: { folder: at('dist', 'server'), sources: platform, from: 'server' },
 };
 const stampOf = (folder) => join(folder, '.built-from');
@@ -113,17 +116,27 @@ async function make({ folder, sources }, what, args, keep = []) {
   return null;
 }
 
-const commands = { workstation: 'npx vite build', platform: 'node scripts/serverBuild.mjs dist/server' };
+const commands = {
+  workstation: 'npx vite build',
+  demonstration: 'npx vite build --mode demonstration --outDir dist-demonstration',
+  platform: 'node scripts/serverBuild.mjs dist/server',
+};
 const vite = at('node_modules', 'vite', 'bin', 'vite.js');
 const viteBuild = (to) => [vite, 'build', '--outDir', to, '--emptyOutDir', '--logLevel', 'warn'];
+const demonstrationBuild = (to) => [...viteBuild(to), '--mode', 'demonstration'];
 const serverBuild = (to) => [at('scripts', 'serverBuild.mjs'), to];
+
+/** The workstation that is served; a demonstration has its own, but for an installation without sources. */
+export const clientFor = ({ demo }) => (demo && existsSync(at('src')) ? 'demonstration' : 'workstation');
 
 /** Installs what is missing and builds in dist/ what does not match the current sources. */
 export async function prepare({ only = ['workstation', 'platform'] } = {}) {
   const due = only.filter((name) => !isCurrent(products[name]));
-  await install();
+  // The workbench draws with packages of development.
+  await install({ dev: due.includes('demonstration') });
   const failures = await Promise.all([
     due.includes('workstation') ? make(products.workstation, 'workstation', viteBuild, ['server']) : null,
+    due.includes('demonstration') ? make(products.demonstration, 'demonstration', demonstrationBuild) : null,
     due.includes('platform') ? make(products.platform, 'platform', serverBuild) : null,
   ]);
   const why = failures.find((failure) => failure !== null);

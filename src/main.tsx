@@ -19,8 +19,8 @@ function Opening() {
   return <output className="session-opening">{t('common.state.loading')}</output>;
 }
 
-function begin(root: HTMLElement) {
-  const app = openApp(window);
+function begin(root: HTMLElement, open: typeof openApp) {
+  const app = open(window);
   const texts = setLanguage(firstLanguage(app.appearance.current$.value.language, navigator.languages));
   app.start();
 
@@ -50,4 +50,6 @@ function begin(root: HTMLElement) {
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root');
 // The imports of ahead.ts are requested in microtasks, so that this one comes after them.
-queueMicrotask(() => begin(root));
+if (import.meta.env.MODE === 'production') queueMicrotask(() => begin(root, openApp));
+// Developers see the machines of the page in the workbench, which the production build leaves out.
+else void import('../workbench/page.ts').then(({ openWatched }) => begin(root, openWatched(openApp)));

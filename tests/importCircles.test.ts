@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { circlesIn, importedBy, typescriptIn } from './support/imports.ts';
 
-const roots = ['contract', 'clinical', 'src', 'server', 'simulator', 'conformance'];
+const roots = ['contract', 'clinical', 'src', 'server', 'simulator', 'conformance', 'workbench'];
 
 test('no files import each other in a circle, not even for types', () => {
   const files = roots.flatMap(typescriptIn);

@@ -54,6 +54,7 @@ const files = [
   'conformance',
   'scripts',
   'bench',
+  'workbench',
   'tests',
 ].flatMap(filesIn);
 const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;

@@ -25,6 +25,14 @@ test.each([
   expect(texts.filter((file) => pattern.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
 });
 
+test('no file of the build belongs to the workbench of developers', () => {
+  const named = files.filter((file) => /workbench|stage\.html|mermaid/.test(file));
+  expect([named, texts.filter((file) => /workbench|mermaid/i.test(readFileSync(join(dist, file), 'utf8')))]).toEqual([
+    [],
+    [],
+  ]);
+});
+
 test('the public page of a printed code loads its own scripts and what both pages share', () => {
   const scripts = [...readFileSync(join(dist, 'verify.html'), 'utf8').matchAll(/assets\/(\w+)-[\w-]{8}\.js/g)];
   expect(scripts.map(([, name]) => name)).toEqual(['verify', 'common']);

@@ -95,12 +95,12 @@ async function stopped({ child, over }: { child: ChildProcess; over: Promise<num
 
 test('a first start installs, builds and serves, a second only serves; changed sources are built again', async () => {
   const { root, write } = await smallProduct();
-  const first = await start(root, { args: ['--demo'] });
+  const first = await start(root);
   expect(first.said()).toEqual([
     'Installing packages (once; about a minute)...',
     'Building the workstation...',
     'Building the platform...',
-    'serving with --with-patients --demo',
+    'serving with --with-patients',
   ]);
   expect(await stopped(first)).toBe(7);
   expect(first.said().at(-1)).toBe('asked 1');
@@ -146,6 +146,24 @@ test('a start installs no packages of development, and those of S3 and traces wh
   expect(installed()).toEqual(['bucket', 'database', 'esbuild', 'vite']);
 });
 
+test('a demonstration has a build of its own, made with packages of development, and the workbench', async () => {
+  const { root } = await smallProduct();
+  await stopped(await start(root));
+  const demonstration = await start(root, { args: ['--demo'] });
+  expect(demonstration.said()).toEqual([
+    'Installing packages (once; about a minute)...',
+    'Building the demonstration...',
+    'serving with --with-patients --workbench --demo',
+  ]);
+  await stopped(demonstration);
+  expect(readdirSync(join(root, 'node_modules'))).toContain('linter');
+  expect(readdirSync(join(root, 'dist-demonstration'))).toContain('index.html');
+
+  const plain = await start(root);
+  expect(plain.said()).toEqual(['serving with --with-patients']);
+  await stopped(plain);
+});
+
 test('a start with a changed lock keeps the packages of development that are there', async () => {
   const { root } = await smallProduct();
   execFileSync('npm', ['ci'], { cwd: root, stdio: 'pipe' });
@@ -165,6 +183,15 @@ test('what is built starts without its sources and without the packages that bui
   const again = await start(root);
   expect(again.said()).toEqual(['serving with --with-patients']);
   await stopped(again);
+});
+
+test('a program that asks for it is started again, and only then', async () => {
+  const { root, write } = await smallProduct();
+  const asking = `import { existsSync, writeFileSync } from 'node:fs';
+    if (!existsSync('again')) { writeFileSync('again', ''); process.exit(75); }`;
+  await write('server/main.ts', `${asking}\n${product['server/main.ts']}`);
+  const started = await start(root);
+  expect(await stopped(started)).toBe(7);
 });
 
 test('an npm that is killed while the workstation is built leaves no platform behind', async () => {

@@ -50,6 +50,8 @@ export const layers: Record<string, Layer> = {
     packages: [],
   },
   'src/locales': { imports: ['src/ui/onDemand.ts', 'src/domain/direction.ts'], packages: ['react'] },
+  // Developers see machines in it; only the composition root asks for it, and not in production.
+  workbench: { imports: ['src', 'contract', 'clinical', 'scripts/mermaid.ts', 'tests/support'] },
   server: {
     imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'],
     types: ['simulator/commands.ts'],

@@ -6,6 +6,8 @@ const ways = ['onDemand', 'laterPart', 'laterPane', 'lazily', 'screen', 'office'
 
 /** Imports that run only inside a part, which tries again for them, and the preload, which only fills the cache. */
 const inside: Readonly<Record<string, number>> = {
+  // Not in production.
+  'src/main.tsx': 1,
   'src/locales/textFiles.ts': 16,
   'src/compose/app/entrance.ts': 2,
   'src/screens/app/preloadNextPage.ts': 2,

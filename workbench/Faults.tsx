@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../src/ui/Button.tsx';
+import type { DemonstrationCalls, DemonstrationState } from './demonstrationCalls.ts';
+
+/** A fault that goes on is looked at this often, because some end by themselves. */
+const lookMs = 2_000;
+
+/** Faults and simulated patients at a button. They exist only on a platform in demonstration mode. */
+export function Faults({ calls }: { readonly calls: DemonstrationCalls }) {
+  const [state, setState] = useState<DemonstrationState | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    calls.read().then(
+      (read) => isCurrent && setState(read),
+      () => isCurrent && setFailure('Faults and patients need a platform with --demo.'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [calls]);
+  const goesOn = (state?.active.length ?? 0) > 0;
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setInterval(() => calls.read().then(setState, () => {}), lookMs);
+    return () => clearInterval(timer);
+  }, [calls, goesOn]);
+  const act = (name: string) =>
+    calls.act(name).then(
+      (next) => {
+        setState(next);
+        setFailure(null);
+      },
+      () => setFailure('The platform did not answer, as after some of these faults.'),
+    );
+  return (
+    <div className="workbench-faults">
+      {[...new Set(state?.acts.map(({ group }) => group))].map((group) => (
+        <fieldset key={group}>
+          <legend>{group}</legend>
+          {state?.acts
+            .filter((one) => one.group === group)
+            .map(({ name, label }) => (
+              <Button
+                key={name}
+                size="sm"
+                look="outline"
+                tone="neutral"
+                aria-pressed={state.active.includes(name)}
+                onClick={() => void act(name)}
+              >
+                {label}
+              </Button>
+            ))}
+        </fieldset>
+      ))}
+      <output>{failure}</output>
+    </div>
+  );
+}
