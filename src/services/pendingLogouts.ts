@@ -50,6 +50,8 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
   }
 
   async function store(note: LogoutNote) {
+    // A session ends in an action of its machine, in which no other machine may be made: that of the notes' code.
+    await null;
     const id = (await (await notes())?.keep(note)) ?? null;
     if (id === null) keeping.delete(note.id);
   }

@@ -229,3 +229,19 @@ test('a storage that never answers keeps nobody from hearing that a logout waits
   await vi.advanceTimersByTimeAsync(5_000);
   expect(logouts.state$.value).toBe('waiting');
 });
+
+test('the code of the notes is asked for after the action of the session that logs out, not within it', async () => {
+  const asked: string[] = [];
+  const logouts = createPendingLogouts({
+    http: { post: () => new Promise(() => {}) },
+    notes: async () => {
+      asked.push('notes');
+      return null;
+    },
+    link: () => () => {},
+  });
+  const ended = logouts.end('access-7-1', '1');
+  expect(asked).toEqual([]);
+  await ended;
+  expect(asked).toEqual(['notes']);
+});
