@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readRecording } from '../src/domain/machineRecording.ts';
 import { endWrongUse, readCommandLine } from './commandLine.mjs';
@@ -44,6 +44,7 @@ function keep(file: string) {
   const name = basename(file, '.json').replace(/[^\w-]+/g, '-');
   const [kept, test] = [join(folder, `${name}.json`), join(folder, `${name}.test.ts`)];
   if (existsSync(test)) endWrongUse(`There is a test ${test} already.`);
+  mkdirSync(folder, { recursive: true });
   if (resolve(kept) !== resolve(file)) copyFileSync(file, kept);
   writeFileSync(test, testOf(name));
   console.log(`Kept as ${kept}; its test is ${test}.`);

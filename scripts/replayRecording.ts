@@ -208,14 +208,13 @@ export function replayMachine(
 
 function begin(machine: AnyStateMachine, { start, input }: RecordedMachine, inspect: (event: InspectionEvent) => void) {
   const options = { clock: new SimulatedClock(), inspect, input };
-  try {
-    const root: AnyActorRef = createActor(machine, start === null ? options : { ...options, snapshot: start as never });
-    // A failure of the machine is a difference and must not end the process.
-    root.subscribe({ error: () => {} });
-    return root;
-  } catch (cause) {
-    throw new NotReplayable(`the kept state of ${machine.id} cannot be restored: ${String(cause)}`);
-  }
+  const root: AnyActorRef = createActor(machine, start === null ? options : { ...options, snapshot: start as never });
+  const { status, error } = root.getSnapshot() as { status: string; error?: unknown };
+  if (status === 'error')
+    throw new NotReplayable(`the kept state of ${machine.id} cannot be restored: ${String(error)}`);
+  // A failure of the machine is a difference and must not end the process.
+  root.subscribe({ error: () => {} });
+  return root;
 }
 
 /** The first difference of all machines of a recording, or null. */

@@ -49,8 +49,8 @@ function createTexts() {
     next.set(shape, number + 1);
     return number;
   };
-  function maskOf(text: string): string {
-    const [, kind] = uuid.exec(text) ?? [];
+  function maskOf(text: string, hasShape: boolean): string {
+    const [, kind] = hasShape ? (uuid.exec(text) ?? []) : [];
     if (kind !== undefined) {
       const last = numberOf('uuid').toString(16).padStart(12, '0');
       // The time in an id of version 7 stays, because the order of ids is the order of writing.
@@ -58,7 +58,7 @@ function createTexts() {
     }
     // Characters, not UTF-16 units; a mask has as many units as its text.
     const keepsSigns = /^[\d\s.,:/+-]+$/.test(text);
-    const classes = [...text].map((sign) => ({ sign, of: classOf(sign, keepsSigns) }));
+    const classes = [...text].map((sign) => ({ sign, of: hasShape ? classOf(sign, keepsSigns) : letters }));
     let number = numberOf(classes.map(({ sign, of }) => `${of?.[0] ?? sign}${sign.length}`).join(''));
     return classes
       .reverse()
@@ -73,10 +73,11 @@ function createTexts() {
   }
   return {
     isKnown: (text: string) => masks.has(text),
-    mask(text: string): string {
+    /** Without a shape only the length is seen. */
+    mask(text: string, hasShape: boolean): string {
       const known = masks.get(text);
       if (known !== undefined) return known;
-      const mask = maskOf(text);
+      const mask = maskOf(text, hasShape);
       masks.set(text, mask);
       return mask;
     },
@@ -99,10 +100,10 @@ export function createMask({ showsContent }: { readonly showsContent: boolean })
 
   function text(of: string, isSecret = false): string {
     if (of === '') return of;
-    if (isSecret) return texts.mask(of);
+    if (isSecret) return texts.mask(of, false);
     if (keptWords.has(of)) return of;
     if (showsContent && !texts.isKnown(of) && !isToken(of)) return of;
-    return /^[\d\s.,:/+-]+$/.test(of) && Number(of) === 0 ? of : texts.mask(of);
+    return /^[\d\s.,:/+-]+$/.test(of) && Number(of) === 0 ? of : texts.mask(of, !isToken(of));
   }
 
   function number(of: number, { key, isSecret }: Within): number | null {

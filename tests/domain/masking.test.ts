@@ -55,6 +55,14 @@ test('an id is hidden behind the same mask wherever it stands, in the name of an
   });
 });
 
+test('of a token or a password only the length is seen, and whether it is the same', () => {
+  const login = { accessToken: 'a1b2', refreshToken: '11 张', password: 'failed' };
+  expect(masked({ login, event: { access: 'a1b2' } })).toEqual({
+    login: { accessToken: 'xxxx', refreshToken: 'xxxa', password: 'xxxxxx' },
+    event: { access: 'xxxx' },
+  });
+});
+
 test('ids of messages keep their order', () => {
   const [early, late] = ['01930000-aaaa-7bcd-8000-000000000001', '01930000-bbbb-7bcd-8000-000000000002'];
   const mask = createMask({ showsContent: false });
