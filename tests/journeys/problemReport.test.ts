@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { replayRecording } from '../../scripts/replayRecording.ts';
 import { readRecording } from '../../src/domain/machineRecording.ts';
 import { journey } from '../support/journey.ts';
+import { recordingIn } from '../support/recordingIn.ts';
 
 const { patient, doctorWith } = journey();
 
@@ -23,6 +24,10 @@ test('a report of a consultation whose line was cut says nothing of the patient 
   await doc.writes(phone.name, 'Do you cough at night?');
   await user.context.setOffline(false);
   await doc.sees(phone.name, 'Do you cough at night?', 'Sent');
+
+  // What is saved of a failed journey.
+  const own = readRecording((await recordingIn(page)) ?? '');
+  expect('recording' in own && own.recording.machines.length).toBe(3);
 
   await menu.click();
   await help.click();

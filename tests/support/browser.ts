@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject, onTestFailed } from 'vitest';
 import { launchArgs } from './chromium.ts';
+import { recordingIn } from './recordingIn.ts';
 
 export type Language = 'en' | 'zh-CN';
 
@@ -59,10 +60,13 @@ export async function person(browser: Browser, { url, language = 'en', colorSche
     return page;
   };
   const page = await tab();
-  // Saves a picture of a failed journey.
+  // Saves a picture of a failed journey, and beside it what its machines received.
   onTestFailed(async ({ task }) => {
     const file = `${task.name} ${language} ${Date.now()}`.replace(/[^\w-]+/g, '-');
-    if (!page.isClosed()) await screenshot(page, `test-results/${file}.png`);
+    if (page.isClosed()) return;
+    await screenshot(page, `test-results/${file}.png`);
+    const recording = await recordingIn(page);
+    if (recording !== null) await writeFile(`test-results/${file}.json`, recording);
   });
   return { context, page, tab, language, problems };
 }
