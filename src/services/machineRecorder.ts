@@ -61,7 +61,7 @@ type Shown<T> = Pick<BehaviorSubject<T>, 'value' | 'subscribe' | 'pipe'>;
 
 const mostEntries = 5_000;
 /** Events of one root after which its state is kept again. */
-const mostInSegment = 2_500;
+const mostInSegment = 1_000;
 /** Roots that have ended and can still be read. */
 const mostEnded = 10;
 
@@ -194,17 +194,19 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
   function publish() {
     if (isPublishing) return;
     isPublishing = true;
-    queueMicrotask(() => {
-      isPublishing = false;
-      for (const actor of running) if (statusOf(actor) !== 'active') running.delete(actor);
-      for (const root of roots) keepState(root);
-      const ended = [...roots].filter(({ ref }) => statusOf(meet(ref, null)) !== 'active');
-      for (const root of ended.slice(0, -mostEnded)) roots.delete(root);
-      if (!keepsEntries) return;
-      ring = ring.slice(-mostEntries);
-      entries$.next([...ring]);
-      actors$.next([...running].map(shownActor));
-    });
+    queueMicrotask(() =>
+      safely(() => {
+        isPublishing = false;
+        for (const actor of running) if (statusOf(actor) !== 'active') running.delete(actor);
+        for (const root of roots) keepState(root);
+        const ended = [...roots].filter(({ ref }) => statusOf(meet(ref, null)) !== 'active');
+        for (const root of ended.slice(0, -mostEnded)) roots.delete(root);
+        if (!keepsEntries) return;
+        ring = ring.slice(-mostEntries);
+        entries$.next([...ring]);
+        actors$.next([...running].map(shownActor));
+      }),
+    );
   }
 
   function note({ ref, name, parent, machine }: Known, entry: Pick<MachineEntry, 'kind'> & Partial<MachineEntry>) {
@@ -248,7 +250,7 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
     if (one) one.received.state = state;
   }
 
-  function inspect(inspected: InspectionEvent) {
+  function record(inspected: InspectionEvent) {
     // XState types only the surface of an inspected actor.
     const ref = inspected.actorRef as AnyActorRef;
     const actor = meet(ref, null);
@@ -273,6 +275,25 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
     note(actor, { kind: 'microstep', ...about, transitions, isUntaken });
   }
 
+  let isBroken = false;
+
+  /** A fault of the recorder ends the recording and never reaches the machines. */
+  function safely(run: () => void) {
+    if (isBroken) return;
+    try {
+      run();
+    } catch {
+      isBroken = true;
+      close();
+    }
+  }
+
+  const inspect = (inspected: InspectionEvent) => safely(() => record(inspected));
+
+  function close() {
+    for (const end of ends.splice(0)) end();
+  }
+
   /** A running actor and all below it, with the state that they are in. */
   function meetAll(ref: AnyActorRef, start: MaskedSnapshot) {
     const actor = meet(ref, start);
@@ -285,10 +306,12 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
     /** Records a running actor from now on, beginning with the state that it is in. */
     attach(root: AnyActorRef) {
       if (met.has(root)) return;
-      meetAll(root, maskedSnapshot(root.getPersistedSnapshot(), mask));
-      const { unsubscribe } = root.system.inspect(inspect);
-      ends.push(unsubscribe);
-      publish();
+      safely(() => {
+        meetAll(root, maskedSnapshot(root.getPersistedSnapshot(), mask));
+        const { unsubscribe } = root.system.inspect(inspect);
+        ends.push(unsubscribe);
+        publish();
+      });
     },
     entries$: entries$ as Shown<readonly MachineEntry[]>,
     /** Parents before children. One that has ended leaves the list. */
@@ -304,8 +327,6 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
         machines: chosen.map(recorded),
       };
     },
-    close() {
-      for (const end of ends) end();
-    },
+    close,
   };
 }
