@@ -21,7 +21,7 @@ const signedLink = /^(https?:\/)?\/[^\s?]*\?/i;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Numbers that order, count or date something of the machines, and measure nothing of a patient. */
 const plainNumber =
-  /^(version|seq|status|state|epoch|at|time|type|expiry|capacity|panes|size|width|height|total|number|attempts|waits|failures|refusals)$|(At|Ms|Time|Count|Seq|Version|Status|Type|UpTo|Index)$/;
+  /^(version|seq|status|state|epoch|at|time|type|expiry|capacity|panes|size|attempts|waits|failures|refusals)$|(At|Ms|Time|Count|Seq|Version|Status|Type|UpTo|Index)$/;
 /** Objects whose keys are ids. */
 const keyedByIds = /^(consultations|queues|sidePanels|sizes|finishing|colours)$/;
 const errorNames = /^(Error|TypeError|RangeError|SyntaxError|AbortError|TimeoutError|ChunkTimeout|NoAnswer)$/;

@@ -24,7 +24,7 @@ export type MachineEntry = {
   readonly tags: readonly string[];
   /** The fields of the context that a snapshot changed. */
   readonly difference: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
-  /** `source on eventType (index)`; the source is a path within the machine. */
+  /** `source on event (index)`; the source is a path within the machine, and `always` stands for no event. */
   readonly transitions: readonly string[];
   /** Whether a machine received the event and no transition took it. */
   readonly isUntaken: boolean;
@@ -96,11 +96,14 @@ function maskedSnapshot(stored: unknown, mask: Mask): MaskedSnapshot {
 
 type Transition = Extract<InspectionEvent, { type: '@xstate.microstep' }>['_transitions'][number];
 
-/** Named as in the tests of the graphs: the transition's place among those of its state for the same event. */
-function nameOf(transition: Transition): string {
-  const { source, eventType } = transition;
-  const others = eventType === '' ? source.always : source.transitions.get(eventType);
-  return `${source.path.join('.')} on ${eventType} (${others?.indexOf(transition) ?? 0})`;
+/** Named as in the tables of the tests; entering the first state is no transition of them. */
+function namesOf(transitions: readonly Transition[]): readonly string[] {
+  return transitions.flatMap((transition) => {
+    const { source, eventType } = transition;
+    const others = eventType === '' ? source.always : source.transitions.get(eventType);
+    const index = others?.indexOf(transition) ?? -1;
+    return index < 0 ? [] : [`${source.path.join('.')} on ${eventType || 'always'} (${index})`];
+  });
 }
 
 function differenceOf(before: AnyMachineSnapshot | null, after: AnyMachineSnapshot, mask: Mask) {
@@ -270,8 +273,8 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
     const about = { event: mask.event(inspected.event), state: snapshot.value, tags: [...snapshot.tags] };
     if (inspected.type === '@xstate.snapshot')
       return note(actor, { kind: 'snapshot', ...about, difference: differenceOf(before, snapshot, mask) });
-    const transitions = inspected._transitions.map(nameOf);
-    const isUntaken = transitions.length === 0 && inspected.event.type !== 'xstate.stop';
+    const transitions = namesOf(inspected._transitions);
+    const isUntaken = inspected._transitions.length === 0 && inspected.event.type !== 'xstate.stop';
     note(actor, { kind: 'microstep', ...about, transitions, isUntaken });
   }
 

@@ -29,6 +29,19 @@ test('of an order its shape, version, status and times stay, and nothing about t
   });
 });
 
+test('what was measured of a patient is masked, whatever its unit', () => {
+  const facts = {
+    height: 172,
+    heightCm: 172,
+    weightKg: 64.5,
+    egfr: 58,
+    quantity: 2,
+    onceDose: 0.5,
+    number: 13800138000,
+  };
+  expect(Object.values(masked(facts) as object)).toEqual([1, 1, 2.5, 3, 4, 5.5, 6]);
+});
+
 test('words of the code stay, so that a guard decides the same', () => {
   const outcome = { outcome: 'failed', failure: { kind: 'network', code: 401, message: 'No link', data: null } };
   expect(masked(outcome)).toEqual({

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { assign, fromPromise, sendTo, setup, waitFor } from 'xstate';
 import { readRecording } from '../../src/domain/machineRecording.ts';
+import { sessionMachine } from '../../src/machines/session.ts';
 import { createMachineRecorder } from '../../src/services/machineRecorder.ts';
 import { createActor } from '../support/actors.ts';
+import { transitionsOf } from '../support/transitions.ts';
 
 const timer = setup({ types: { events: {} as { type: 'ring.requested' } } }).createMachine({
   id: 'timer',
@@ -67,6 +69,16 @@ test('each event shows who sent it, which transition took it and what it changed
   expect(pressed[2]?.difference).toEqual({ note: { before: '', after: 'xxxxxxxx' } });
   const rung = entries.find(({ kind, event }) => kind === 'event' && event?.type === 'ring.requested');
   expect([rung?.name, rung?.source]).toEqual(['timer', actor.sessionId]);
+});
+
+test('transitions have the names of the table of coverage', async () => {
+  const recorder = createMachineRecorder({ now: () => 0, showsContent: false, keepsEntries: true });
+  const actor = createActor(sessionMachine, { inspect: recorder.inspect }).start();
+  await waitFor(actor, (now) => !now.matches('booting'));
+  await inMicrotask();
+  const taken = recorder.entries$.value.flatMap(({ transitions }) => transitions);
+  expect(taken).toEqual(['booting.configuring on xstate.error.actor.configure (0)']);
+  expect(transitionsOf(sessionMachine)).toEqual(expect.arrayContaining(taken));
 });
 
 test('an event that nothing takes is marked', async () => {
