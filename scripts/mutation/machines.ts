@@ -15,8 +15,9 @@ export type MutationResult = {
 };
 
 const folder = 'tests/machines';
-/** Longer than any run of one machine's tests; a change may make a machine turn for ever. */
-const patienceMs = 60_000;
+/** A change may make a machine turn for ever: its tests end after this many times the time that they take without one. */
+const patience = 5;
+const longestRunMs = 120_000;
 
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^\s*(?:import|export)[^'"]*from '(\.[^']+)'/gm)].map(([, path = '']) =>
@@ -48,7 +49,11 @@ const started = (): ChildProcess =>
   });
 
 /** The verdict on each change, in order; `endless` where the tests never ended. */
-async function verdictsOn(files: readonly string[], mutants: Work['mutants']): Promise<(string | null)[]> {
+async function verdictsOn(
+  files: readonly string[],
+  mutants: Work['mutants'],
+  patienceMs: number,
+): Promise<(string | null)[]> {
   const verdicts: (string | null)[] = [];
   while (verdicts.length < mutants.length) {
     const child = started();
@@ -74,19 +79,25 @@ async function verdictsOn(files: readonly string[], mutants: Work['mutants']): P
 }
 
 /** Deals the changes to as many processes as there are cores. */
-async function verdicts(files: readonly string[], mutants: readonly Mutant[]): Promise<(string | null)[]> {
+async function verdicts(
+  files: readonly string[],
+  mutants: readonly Mutant[],
+  patienceMs: number,
+): Promise<(string | null)[]> {
   const share = Math.ceil(mutants.length / availableParallelism());
   const shares = Array.from({ length: availableParallelism() }, (_, at) => mutants.slice(at * share, (at + 1) * share));
-  return (await Promise.all(shares.map((part) => verdictsOn(files, part)))).flat();
+  return (await Promise.all(shares.map((part) => verdictsOn(files, part, patienceMs)))).flat();
 }
 
 /** Changes one machine in every way and runs its tests; all of them must pass without a change. */
 async function mutate(machine: AnyStateMachine): Promise<MutationResult> {
   const files = testsOf(`${machine.id}.ts`);
-  const [unchanged] = await verdictsOn(files, [null]);
+  const begun = performance.now();
+  const [unchanged] = await verdictsOn(files, [null], longestRunMs);
+  const patienceMs = patience * (performance.now() - begun);
   if (unchanged !== null) throw new Error(`The tests of ${machine.id} fail without a change: ${unchanged}`);
   const mutants = mutantsOf(machine);
-  const failed = await verdicts(files, mutants);
+  const failed = await verdicts(files, mutants, patienceMs);
   return {
     subject: machine.id,
     changes: mutants.length,

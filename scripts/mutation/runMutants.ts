@@ -25,6 +25,8 @@ async function run({ files, mutants }: Work): Promise<void> {
       silent: true,
       bail: 1,
       retry: 0,
+      // Threads end with this process, also one that turns for ever.
+      pool: 'threads',
       maxWorkers: 1,
       testTimeout: 5_000,
     },
