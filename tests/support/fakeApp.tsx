@@ -15,6 +15,7 @@ import type { AcceptLimits } from '../../src/domain/nextPatient.ts';
 import type { Owner } from '../../src/domain/owner.ts';
 import type { StoredWorkspace } from '../../src/domain/paneLayout.ts';
 import type { Connection } from '../../src/domain/session.ts';
+import type { consultationMachine } from '../../src/machines/consultation.ts';
 import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import { type App, AppContext, type DoctorServices } from '../../src/screens/app/app.ts';
@@ -131,6 +132,8 @@ type Options = {
   readonly isAdministrator?: boolean;
   /** What earlier pages of this person have stored. */
   readonly vault?: Vault;
+  /** The machine of every consultation; without it the real one over the fake calls. */
+  readonly consultation?: typeof consultationMachine;
 };
 
 const owner = { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('11') };
@@ -159,6 +162,7 @@ export function fakeApp({
   isAuditor = false,
   isAdministrator = false,
   vault,
+  consultation: given,
 }: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
   const now = () => now$.value;
@@ -188,7 +192,7 @@ export function fakeApp({
   });
   const newRequestId = () => requestId;
   const prescribing = createPrescriptionMachine({ api, drafts: noDrafts, newRequestId });
-  const consultation = createConsultationMachine({
+  const real = createConsultationMachine({
     api,
     outbox: inbox.outbox,
     attached: async () => 0,
@@ -201,7 +205,10 @@ export function fakeApp({
   });
   const workspace = createActor(
     workspaceMachine.provide({
-      actors: { consultation, restore: fromPromise<StoredWorkspace | null, Owner | null>(async () => null) },
+      actors: {
+        consultation: given ?? real,
+        restore: fromPromise<StoredWorkspace | null, Owner | null>(async () => null),
+      },
     }),
   ).start();
   workspace.send({ type: 'owner.entered', owner });
