@@ -9,6 +9,8 @@ export const withWaiting = <M extends AnyStateMachine>(machine: M, names: readon
   machine.provide({ actors: Object.fromEntries(names.map((name) => [name, waiting as AnyActorLogic])) }) as M;
 
 type Walk<M extends AnyStateMachine> = {
+  /** Of states that look the same only the first is led to. */
+  readonly looks: (state: SnapshotFrom<M>) => unknown;
   readonly events: readonly never[];
   readonly input: unknown;
   readonly limit: number;
@@ -16,12 +18,22 @@ type Walk<M extends AnyStateMachine> = {
 };
 
 /**
- * The shortest way to each state of a machine, as events to play on an actor. XState's own events of an invoked actor that
+ * The shortest way to each look of a machine, as events to play on an actor. XState's own events of an invoked actor that
  * ended are among them, so a machine of `withWaiting` can be led everywhere.
  */
-export const playedPaths = <M extends AnyStateMachine>(machine: M, walk: Walk<M>) =>
+export function playedPaths<M extends AnyStateMachine>(machine: M, { looks, ...walk }: Walk<M>) {
   // An actor that is done takes no more events.
-  getShortestPaths(machine, { ...walk, stopWhen: ({ status }: { status: string }) => status === 'done' } as never).map(({ state, steps }) => ({
-    state: state as SnapshotFrom<M>,
-    events: steps.map(({ event }) => event as { readonly type: string }).filter(({ type }) => type !== 'xstate.init'),
+  const options = { ...walk, stopWhen: ({ status }: { status: string }) => status === 'done' };
+  const paths = getShortestPaths(machine, options as never)
+    .map(({ state, steps }) => ({ state: state as SnapshotFrom<M>, steps: steps.map(({ event }) => event) }))
+    .toSorted((one, other) => one.steps.length - other.steps.length);
+  const first = new Map<string, (typeof paths)[number]>();
+  for (const path of paths) {
+    const look = JSON.stringify(looks(path.state));
+    if (!first.has(look)) first.set(look, path);
+  }
+  return [...first.values()].map(({ state, steps }) => ({
+    state,
+    events: (steps as { readonly type: string }[]).filter(({ type }) => type !== 'xstate.init'),
   }));
+}

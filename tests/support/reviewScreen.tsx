@@ -212,7 +212,7 @@ export const removal = (id: string, reason: Removed['reason'], name: string, nam
   updateTime: startOfTest,
 });
 
-const wang = item('1', 'Wang Min');
+export const wang = item('1', 'Wang Min');
 
 /** A reviewer who has opened the only prescription of the queue, that of Wang Min. */
 export async function reviewing(given: Given = {}) {

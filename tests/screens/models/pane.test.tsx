@@ -50,6 +50,7 @@ const paths = playedPaths(machine, {
   events,
   input: { key, order: null, accept: false, finishing: null },
   limit: 20_000,
+  looks: ({ value }) => value,
   serializeState: ({ value, context: { blockers } }) => JSON.stringify([value, blockers.map(({ kind }) => kind)]),
 });
 

@@ -40,6 +40,7 @@ const paths = playedPaths(machine, {
   events,
   input: undefined,
   limit: 20_000,
+  looks: ({ value, context: { method, codeNeeded, failure: why } }) => [value, method, codeNeeded, why !== null],
   serializeState: ({ value, context: { method, attempted, codeNeeded, failure: why } }: State) =>
     JSON.stringify([value, method, attempted, codeNeeded, why !== null]),
 });
