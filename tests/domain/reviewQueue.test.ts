@@ -118,7 +118,7 @@ test('a prescription that waits for the doctor’s answer is never handed out ne
   expect(nextFree([item('1', leasedTo(me, 9, { askedTime: 5 }))], seeking)).toBeNull();
 });
 
-test('the next prescription is one that the reviewer holds already, then the first free one, never the last', () => {
+test('the next prescription is one the reviewer holds already, else the first free one, never the last', () => {
   const [free, mine, theirs] = [item('1'), item('2', leasedTo(me, 9)), item('3', leasedTo(colleague, 9))];
   const next = (after: string | null, ...ordered: AuditItem[]) =>
     nextFree(ordered, { after: after === null ? null : PrescriptionId.parse(after), me, now: 0 })?.id ?? null;
@@ -127,7 +127,7 @@ test('the next prescription is one that the reviewer holds already, then the fir
   expect(next('1', theirs, free)).toBeNull();
 });
 
-test('the row to open after one is the next that can be reviewed, else the nearest before it, else the first', () => {
+test('the row opened after one is the next to review, else the nearest before it, else the first', () => {
   const id = (n: string) => PrescriptionId.parse(n);
   const order = ['1', '2', '3', '4'].map(id);
   const left = { why: 'gone', by: null, at: null } as const;
