@@ -40,46 +40,78 @@ function classOf(sign: string, keepsSigns: boolean): string | null {
   return han.test(sign) ? hanLetters : letters;
 }
 
+/** A number for a text that hardly another text has, so that the text itself is not kept. */
+function hashOf(text: string): number {
+  let [a, b] = [0x811c9dc5, 0x2545f491];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit ^ (b >>> 15), 0x5bd1e995);
+  }
+  return (a >>> 0) * 2 ** 21 + (b >>> 11);
+}
+
+/** A day's texts; of more the oldest are forgotten, and get another mask when they come again. */
+const mostTexts = 50_000;
+
+function remember(numbers: Map<number, number>, hash: number, number: number) {
+  const [oldest] = numbers.size < mostTexts ? [] : numbers.keys();
+  if (oldest !== undefined) numbers.delete(oldest);
+  numbers.set(hash, number);
+}
+
+type Sign = { readonly sign: string; readonly of: string | null };
+
+/** Characters, not UTF-16 units; a mask has as many units as its text. */
+function signsOf(text: string, hasShape: boolean): readonly Sign[] {
+  const keepsSigns = /^[\d\s.,:/+-]+$/.test(text);
+  return [...text].map((sign) => ({ sign, of: hasShape ? classOf(sign, keepsSigns) : letters }));
+}
+
+const shapeOf = (signs: readonly Sign[]) => signs.map(({ sign, of }) => `${of?.[0] ?? sign}${sign.length}`).join('');
+
+/** The mask with this number among those of its shape. */
+function written(signs: readonly Sign[], number: number): string {
+  let rest = number;
+  const marks = signs.toReversed().map(({ sign, of }) => {
+    if (of === null) return sign;
+    const mark = of[rest % of.length] ?? '';
+    rest = Math.floor(rest / of.length);
+    return mark.repeat(sign.length);
+  });
+  return marks.reverse().join('');
+}
+
 /** Texts by their shape: each new text of a shape gets the next mask of it. */
 function createTexts() {
-  const masks = new Map<string, string>();
-  const next = new Map<string, number>();
-  const numberOf = (shape: string) => {
-    const number = next.get(shape) ?? 0;
-    next.set(shape, number + 1);
+  /** The number of a text among those of its shape; below zero if only the length is seen. */
+  const numbers = new Map<number, number>();
+  const counts = new Map<number, number>();
+
+  function numberOf(text: string, hasShape: boolean): number {
+    const hash = hashOf(text);
+    const known = numbers.get(hash);
+    if (known !== undefined) return known;
+    const shape = hashOf(hasShape && uuid.test(text) ? 'uuid' : shapeOf(signsOf(text, hasShape)));
+    const count = counts.get(shape) ?? 0;
+    counts.delete(shape);
+    remember(counts, shape, count + 1);
+    const number = hasShape ? count : -1 - count;
+    remember(numbers, hash, number);
     return number;
-  };
-  function maskOf(text: string, hasShape: boolean): string {
-    const [, kind] = hasShape ? (uuid.exec(text) ?? []) : [];
-    if (kind !== undefined) {
-      const last = numberOf('uuid').toString(16).padStart(12, '0');
-      // The time in an id of version 7 stays, because the order of ids is the order of writing.
-      return kind === '7' ? `${text.slice(0, 15)}000-8000-${last}` : `00000000-0000-4000-8000-${last}`;
-    }
-    // Characters, not UTF-16 units; a mask has as many units as its text.
-    const keepsSigns = /^[\d\s.,:/+-]+$/.test(text);
-    const classes = [...text].map((sign) => ({ sign, of: hasShape ? classOf(sign, keepsSigns) : letters }));
-    let number = numberOf(classes.map(({ sign, of }) => `${of?.[0] ?? sign}${sign.length}`).join(''));
-    return classes
-      .reverse()
-      .map(({ sign, of }) => {
-        if (of === null) return sign;
-        const mark = of[number % of.length] ?? '';
-        number = Math.floor(number / of.length);
-        return mark.repeat(sign.length);
-      })
-      .reverse()
-      .join('');
   }
+
   return {
-    isKnown: (text: string) => masks.has(text),
+    isKnown: (text: string) => numbers.has(hashOf(text)),
     /** Without a shape only the length is seen. */
     mask(text: string, hasShape: boolean): string {
-      const known = masks.get(text);
-      if (known !== undefined) return known;
-      const mask = maskOf(text, hasShape);
-      masks.set(text, mask);
-      return mask;
+      const number = numberOf(text, hasShape);
+      if (number < 0) return written(signsOf(text, false), -1 - number);
+      const [, kind] = uuid.exec(text) ?? [];
+      if (kind === undefined) return written(signsOf(text, true), number);
+      const last = number.toString(16).padStart(12, '0');
+      // The time in an id of version 7 stays, because the order of ids is the order of writing.
+      return kind === '7' ? `${text.slice(0, 15)}000-8000-${last}` : `00000000-0000-4000-8000-${last}`;
     },
   };
 }
@@ -112,7 +144,7 @@ export function createMask({ showsContent }: { readonly showsContent: boolean })
     if (showsContent && !isSecret) return of;
     const size = Math.abs(of);
     const mask = numbers.get(size) ?? numbers.size + 1;
-    numbers.set(size, mask);
+    if (numbers.size < mostTexts) numbers.set(size, mask);
     return Math.sign(of) * (Number.isInteger(of) ? mask : mask + 0.5);
   }
 

@@ -172,6 +172,14 @@ test('every text that a machine or its rules compare is a word that stays', () =
   expect(compared.length).toBeGreaterThan(20);
 });
 
+test('a text that comes again has its mask, among tens of thousands of others', () => {
+  const mask = createMask({ showsContent: false });
+  const texts = Array.from({ length: 30_000 }, (_, at) => `typed ${'abcdefghij'.charAt(at % 10)}${at}`);
+  const first = texts.map((text) => mask.value(text));
+  expect(new Set(first).size).toBe(texts.length);
+  expect(texts.map((text) => mask.value(text))).toEqual(first);
+});
+
 test('masking takes time in proportion to the length', () => {
   const long = '张a1 '.repeat(100_000);
   expect((masked({ long }) as { long: string }).long.length).toBe(long.length);
