@@ -128,6 +128,7 @@ test('a refused text is not sent again until it is changed', async () => {
   clock.increment(60_000);
   expect([texts(), unsaved(), reports]).toEqual([['Dose'], null, ['refused']]);
   types('Dose?');
+  expect(texts()).toEqual(['Dose']);
   clock.increment(1_500);
   expect(texts()).toEqual(['Dose', 'Dose?']);
 });
@@ -184,6 +185,30 @@ test.each([
   expect([texts(), unsaved(), reports]).toEqual([['Dose'], 'Dose?', ['conflict, older text']]);
   if (now) typesNow('Dose!');
   else types('Dose!');
+  expect(texts()).toEqual(now ? ['Dose', 'Dose!'] : ['Dose']);
   clock.increment(1_500);
   expect(texts()).toEqual(['Dose', 'Dose!']);
+});
+
+test.each([
+  ['was saved', { outcome: 'saved' }, false, 'clean'],
+  ['was saved while another was typed', { outcome: 'saved' }, true, 'typing'],
+  ['was refused', { outcome: 'refused' }, false, 'refused'],
+  ['was in conflict', { outcome: 'conflict' }, false, 'conflict'],
+] as const)('after a text that %s, the pauses of later failures begin anew', async (_, outcome, isTyping, state) => {
+  const { clock, saves, types, typesNow, savesNow, is } = typing();
+  typesNow('Dose');
+  saves[0]?.answer(null);
+  await is('failed');
+  savesNow();
+  if (isTyping) types('Dose?');
+  saves[1]?.answer(outcome as never);
+  await is(state);
+  typesNow('Dose!');
+  saves[2]?.answer(null);
+  await is('failed');
+  clock.increment(3_999);
+  expect(saves).toHaveLength(3);
+  clock.increment(1);
+  expect(saves).toHaveLength(4);
 });

@@ -178,6 +178,11 @@ test.each(['pausing', 'rateLimited'] as const)(
   async (at) => {
     const message = delivering();
     await waiting[at](message);
+    if (at === 'pausing') {
+      message.clock.increment(500);
+      message.answers({ outcome: 'unanswered' });
+      await message.is('pausing');
+    }
     message.actor.send({ type: 'turn.revoked' });
     expect([message.state(), message.actor.getSnapshot().context.attempts]).toEqual(['queued', 0]);
   },
@@ -240,6 +245,8 @@ test('a message that another tab sends is deleted, sent or failed with it', () =
   sent.hears(sentByPeer);
   refused.hears(failedByPeer);
   expect([deleted.state(), sent.state(), refused.state()]).toEqual(['discarded', 'sent', 'failed']);
+  expect([deleted, sent, refused].map(({ done }) => done.at(-1))).toEqual(['dropped', 'sent', 'failed']);
+  expect(sent.actor.getSnapshot().context.outgoing).toMatchObject(sentByPeer);
 });
 
 test.each(waits)('the echo of a message that is %s confirms it, and the other tabs hear so', async (_, reach) => {

@@ -64,11 +64,12 @@ async function ending({ unsent = false } = {}) {
 }
 
 test('a pane closed during the undo time is removed once the ending is final', async () => {
-  const { workspace, panes, isCarriedOut } = await ending();
+  const { workspace, actor, panes, isCarriedOut } = await ending();
   workspace.send({ type: 'consultation.closed', orderId });
   expect(panes()).toEqual(['1 minimised']);
   await isCarriedOut();
   expect([panes(), Object.keys(workspace.getSnapshot().context.consultations)]).toEqual([[], []]);
+  expect(actor.getSnapshot().status).toBe('stopped');
 });
 
 test('an open pane stays readable after its consultation ends', async () => {

@@ -224,3 +224,61 @@ test('a closed link is over', () => {
   link.send({ type: 'close.requested' });
   expect(link.getSnapshot().status).toBe('done');
 });
+
+test('what was heard on a connection, or at its begin, answers the requests that were asked before', () => {
+  for (const hears of [
+    ({ link }: Link) => link.send({ type: 'traffic.seen', at: 9 }),
+    ({ link }: Link) => link.send({ type: 'socket.lost' }),
+    ({ link }: Link) => link.send({ type: 'ping.answered', at: 9 }),
+  ]) {
+    const started = startLink();
+    started.connect();
+    started.link.send({ type: 'ping.answered', at: 1 });
+    hears(started);
+    if (!isLinked(started.link.getSnapshot())) started.link.send({ type: 'socket.connected', at: 9 });
+    started.take();
+    started.link.send({ type: 'answer.missed', askedAt: 9 });
+    expect(started.take()).toEqual([]);
+    started.link.send({ type: 'answer.missed', askedAt: 10 });
+    expect(started.take()).toEqual(['ping']);
+  }
+});
+
+test('a first connection is as old as its begin for the requests without an answer', () => {
+  const { link, take } = startLink();
+  link.send({ type: 'socket.connected', at: 9 });
+  link.send({ type: 'socket.lost' });
+  take();
+  link.send({ type: 'answer.missed', askedAt: 9 });
+  expect(take()).toEqual([]);
+  link.send({ type: 'answer.missed', askedAt: 10 });
+  expect(take()).toEqual(['open']);
+});
+
+test('an answered ping ends the probe of a link, and its silence is counted anew', () => {
+  const { link, clock, take, connect } = startLink();
+  connect();
+  link.send({ type: 'ping.answered', at: 1 });
+  link.send({ type: 'page.returned' });
+  take();
+  clock.increment(2_999);
+  link.send({ type: 'ping.answered', at: 2 });
+  clock.increment(3_000);
+  expect([isLinked(link.getSnapshot()), take()]).toEqual([true, []]);
+});
+
+test('pauses begin anew after a connection to a platform that answers pings, too', () => {
+  const { link, clock, take, connect } = startLink();
+  connect();
+  link.send({ type: 'ping.answered', at: 1 });
+  link.send({ type: 'socket.lost' });
+  for (const pause of [1_000, 2_000]) {
+    link.send({ type: 'handshake.refused', unauthorised: false });
+    clock.increment(pause);
+  }
+  link.send({ type: 'socket.connected', at: 2 });
+  link.send({ type: 'socket.ended' });
+  take();
+  clock.increment(1_000);
+  expect(take()).toEqual(['open']);
+});

@@ -47,7 +47,7 @@ test('a part that stays away is requested further, and is there once the platfor
   expect(requests()).toBe(5);
   line.state = 'up';
   await pass(8_000);
-  expect(part.getSnapshot().context.code).toEqual({ Panel: 'panel' });
+  expect([part.getSnapshot().context.code, part.getSnapshot().status]).toEqual([{ Panel: 'panel' }, 'done']);
 });
 
 test('"Try again" asks at once and with all tries', async () => {
@@ -80,7 +80,11 @@ test('a request without an answer is given up after 120 s', async () => {
 
 test('a part that is there is loaded with one request', async () => {
   const { part, requests } = await opened({ state: 'up' });
-  expect([part.getSnapshot().context.code, requests()]).toEqual([{ Panel: 'panel' }, 1]);
+  expect([part.getSnapshot().context.code, requests(), part.getSnapshot().status]).toEqual([
+    { Panel: 'panel' },
+    1,
+    'done',
+  ]);
 });
 
 test('a network that returns asks at once for a part that stays away', async () => {
@@ -109,8 +113,34 @@ test('"Try again" replaces a late request that hangs', async () => {
   await pass(500, 1_000, 2_000);
   line.state = 'hanging';
   part.send({ type: 'network.returned' });
-  line.state = 'up';
+  line.state = 'cut';
   part.send({ type: 'part.needed' });
   await microtasks();
+  expect(part.getSnapshot().hasTag('away')).toBe(false);
+  line.state = 'up';
+  await pass(500);
   expect(part.getSnapshot().context.code).toEqual({ Panel: 'panel' });
+});
+
+test('the pauses of a part that stays away grow with each late request, up to a minute', async () => {
+  const { pass, requests } = await opened({ state: 'cut' });
+  await pass(500, 1_000, 2_000);
+  const seen = [];
+  for (const pause of [4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+    await pass(pause - 1);
+    seen.push(requests());
+    await pass(1);
+  }
+  expect([seen, requests()]).toEqual([[4, 5, 6, 7, 8, 9], 10]);
+});
+
+test('a first request without an answer counts as a failed one', async () => {
+  const line: { state: 'cut' | 'hanging' } = { state: 'hanging' };
+  const { pass, requests } = await opened(line);
+  await pass(120_000);
+  expect(requests()).toBe(1);
+  await pass(499);
+  expect(requests()).toBe(1);
+  await pass(1);
+  expect(requests()).toBe(2);
 });

@@ -103,6 +103,16 @@ test('the form goes on if it cannot be asked what another tab submitted', async 
   expect([actor.getSnapshot().status, actor.getSnapshot().context.draft]).toEqual(['active', otherText]);
 });
 
+test('what could not be asked for is asked for again at its next news', async () => {
+  const answers = [null, issuedRx(10, 1)];
+  const { actor, rests, writes } = await opened({ latest: () => answers.shift() ?? null });
+  writes(otherText);
+  actor.send(submittedElsewhere);
+  await new Promise((resolve) => setImmediate(resolve));
+  actor.send(submittedElsewhere);
+  expect((await rests((s) => s.context.latest !== null)).context.latest?.status).toBe(10);
+});
+
 test('a new prescription that is told while a decision about another one is loaded is shown', async () => {
   const { actor, rests, loaded } = await opened({
     loads: [

@@ -244,6 +244,37 @@ test('facts that change while the pharmacy is asked are checked, and the doctor 
   expect(sent).toEqual([]);
 });
 
+test('facts that change while the confirmed lines are checked ask the doctor again, with the new checks', async () => {
+  const { actor, sent, checks, rests, answer } = await confirmed();
+  actor.send({ type: 'facts.changed' });
+  expect([actor.getSnapshot().hasTag('asking'), checks.length]).toEqual([true, 3]);
+  answer(clear);
+  await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
+  expect([sent, actor.getSnapshot().context.factsChanged]).toEqual([[], false]);
+});
+
+test('changed facts check no form without a line', async () => {
+  const { actor, checks, writes } = await checkedByHand();
+  actor.send({ type: 'facts.changed' });
+  writes({ ...completeDraft, lines: [] });
+  actor.send({ type: 'facts.changed' });
+  expect([checks.length, actor.getSnapshot().matches({ drafting: 'unchecked' })]).toEqual([0, true]);
+});
+
+test('facts whose check a saving interrupts are checked with the prescription that was issued meanwhile', async () => {
+  const { actor, checks, rests, writes, answer } = await checkedByHand({
+    submit: async () => ({ outcome: 'changed', message: 'In review', latest: issuedRx(10, 2) }),
+  });
+  writes(completeDraft);
+  actor.send({ type: 'facts.changed' });
+  actor.send({ type: 'save.requested' });
+  await rests((s) => s.matches({ issued: { pendingReview: 'rechecking' } }));
+  expect(checks).toHaveLength(2);
+  answer(blocked);
+  const { context } = await rests((s) => s.matches({ issued: { pendingReview: 'known' } }));
+  expect([context.checked, context.factsChanged]).toEqual([blocked, false]);
+});
+
 /** A submission that the platform answers so. */
 async function answeredBy(outcome: SubmitOutcome, heard: (form: Form) => void = () => {}) {
   const forms: Form[] = [];

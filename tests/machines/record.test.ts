@@ -117,21 +117,30 @@ test('a local copy upon an older version does not know what that version said', 
 });
 
 test('a local copy is restored after a crash and marked as restored', async () => {
-  const { actor } = await opened({ record: stored(2, emptyRecord), draft: { fields: complete, version: 2 } });
-  expect(actor.getSnapshot().matches({ open: 'unsaved' })).toBe(true);
+  const { actor, resumed } = await opened({ record: stored(2, emptyRecord), draft: { fields: complete, version: 2 } });
+  expect([actor.getSnapshot().matches({ open: 'unsaved' }), resumed]).toEqual([true, [true]]);
   expect(actor.getSnapshot().context.fields).toEqual(complete);
   expect(actor.getSnapshot().context.resumed).toBe(true);
 });
 
 test('a local copy of an older version is a conflict, never a silent overwrite', async () => {
-  const { actor } = await opened({ record: stored(3, emptyRecord), draft: { fields: complete, version: 2 } });
-  expect(actor.getSnapshot().matches({ open: 'conflict' })).toBe(true);
+  const { actor, resumed } = await opened({ record: stored(3, emptyRecord), draft: { fields: complete, version: 2 } });
+  expect([actor.getSnapshot().matches({ open: 'conflict' }), resumed]).toEqual([true, [true]]);
+  expect(actor.getSnapshot().context).toMatchObject({ fields: complete, version: 3, current: { version: 3 } });
 });
 
 test('a local copy with an older link to the same attachment is the stored record', async () => {
   const linked = (expires: number) => ({ ...complete, attachments: [`/files/abc.pdf/a.pdf?expires=${expires}`] });
-  const { actor } = await opened({ record: stored(3, linked(2)), draft: { fields: linked(1), version: 2 } });
+  const { actor, kept, resumed } = await opened({
+    record: stored(3, linked(2)),
+    draft: { fields: linked(1), version: 2 },
+  });
   expect(actor.getSnapshot().matches({ open: 'clean' })).toBe(true);
+  expect([kept, resumed, actor.getSnapshot().context.fields.attachments]).toEqual([
+    [null],
+    [true],
+    linked(2).attachments,
+  ]);
 });
 
 test('a lost connection leaves the text editable and retries automatically', async () => {

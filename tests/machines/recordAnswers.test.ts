@@ -63,7 +63,7 @@ test('a text to compare that was saved meanwhile is deleted here, and another on
 test('a record that another device has signed is not compared but shown', async () => {
   const { actor, rests } = await opened({ load: loads(just(stored(3, complete)), just(stored(4, other, 1))) });
   actor.send({ type: 'comparison.requested' });
-  await rests((s) => s.hasTag('signed'));
+  expect((await rests((s) => s.hasTag('signed'))).context.fields.pastHistory).toBe(other.pastHistory);
 });
 
 test('a comparison that cannot be loaded loads the record again', async () => {

@@ -278,9 +278,10 @@ test('the open verifications can be confirmed together', async () => {
 
 test('another reviewer’s text is offered and taken over only when asked', async () => {
   const offered = { author: 'Dr Wu', comment: 'Too much', reasonCodes: ['dosage' as const], markedLines: [] };
-  const { actor } = await reviewing({ offered });
+  const { actor, kept } = await reviewing({ offered });
   expect(actor.getSnapshot().context).toMatchObject({ comment: '', offered: { author: 'Dr Wu' } });
   actor.send({ type: 'offer.accepted' });
+  expect(kept).toEqual(['Too much dosage']);
   expect(actor.getSnapshot().context).toMatchObject({ comment: 'Too much', reasonCodes: ['dosage'], offered: null });
 });
 
@@ -410,4 +411,36 @@ test('a comment with a blank approves nothing', async () => {
   actor.send({ type: 'comment.typed', comment: 'Checked on ____' });
   actor.send({ type: 'approve.requested' });
   expect([decisions, incompleteDecision(actor.getSnapshot())]).toEqual([[], 'approve']);
+});
+
+test.each([
+  { type: 'comment.typed', comment: 'Too much' },
+  { type: 'reasons.chosen', reasonCodes: ['dosage'] },
+  { type: 'lines.marked', markedLines: [0] },
+  { type: 'offer.accepted' },
+] as const)('what is written reaches the platform when typing rests: $type', async (event) => {
+  let saves = 0;
+  const { actor, clock } = await reviewing({
+    offered: { author: 'Dr Wu', comment: 'Too much', reasonCodes: ['dosage'], markedLines: [] },
+    saveText: async () => {
+      saves += 1;
+      return { outcome: 'saved' };
+    },
+  });
+  actor.send(event);
+  clock.increment(1_499);
+  expect(saves).toBe(0);
+  clock.increment(1);
+  expect(saves).toBe(1);
+});
+
+test('a prescription that a colleague decides keeps no message of an earlier refusal', async () => {
+  const { actor, rests, ticksAll } = await reviewing({
+    decide: async () => ({ outcome: 'refused', message: 'Your licence has expired' }),
+  });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  await rests((s) => s.matches({ holding: 'reading' }) && s.context.message !== null);
+  actor.send({ type: 'prescription.decided' });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.message]).toEqual(['gone', null]);
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
 import { PrescriptionId } from '../../contract/ids.ts';
-import type { PendingDecision } from '../../src/domain/review.ts';
-import { until } from '../support/actors.ts';
+import type { DecisionOutcome, PendingDecision } from '../../src/domain/review.ts';
+import { held, until } from '../support/actors.ts';
 import { found, leasedAs, openQueue } from '../support/reviewing.ts';
+
+const next = { id: PrescriptionId.parse('10'), version: 3 };
 
 test('only one prescription is open at a time: the next is claimed after the first is released', async () => {
   const { actor, opens, reads, claimed, released } = openQueue({ claims: [leasedAs(1), leasedAs(2)] });
@@ -63,7 +65,7 @@ test('after a decision the queue shows again, and its result is announced once',
 });
 
 test('closing without a decision releases the prescription', async () => {
-  const { actor, opens, reads, review, released } = openQueue();
+  const { actor, opens, reads, review, released, claimed } = openQueue({ nextFree: () => next });
   const announced: object[] = [];
   actor.on('review.decided', (event) => void announced.push(event));
   opens('9');
@@ -71,7 +73,7 @@ test('closing without a decision releases the prescription', async () => {
   review()?.send({ type: 'review.closed' });
   const back = await until(actor, (s) => s.matches('watching'));
   expect(back.context.last).toMatchObject({ id: '9', decision: null });
-  expect([released, announced]).toEqual([['lease-1'], []]);
+  expect([released, announced, claimed]).toEqual([['lease-1'], [], ['9']]);
 });
 
 test('a withdrawal reaches the review only if it concerns the open prescription', async () => {
@@ -87,8 +89,6 @@ test('a withdrawal reaches the review only if it concerns the open prescription'
 
 const effectiveAt = 9_000;
 const undoableDecision = async () => ({ outcome: 'decided' as const, status: 10, effectiveAt });
-const next = { id: PrescriptionId.parse('10'), version: 3 };
-
 /** A reviewer who has rejected a prescription, which takes effect later; `undo` answers for the platform. */
 async function justDecided(given: Parameters<typeof openQueue>[0] = {}) {
   const at = openQueue({ decide: undoableDecision, ...given });
@@ -125,16 +125,21 @@ test('an undone decision opens its prescription again, after the one that had op
   await until(actor, (s) => s.context.open?.id === '10');
   const opened = review();
   if (opened) await until(opened, (s) => s.hasTag('decidable'));
+  const reopened: object[] = [];
+  actor.on('decision.reopened', (event) => void reopened.push(event));
   actor.send({ type: 'undo.requested' });
   const again = await until(actor, (s) => s.context.open?.id === '9');
   expect(again.context.undoable).toEqual([]);
+  expect(reopened).toEqual([{ type: 'decision.reopened', prescriptionNo: 'RX0009' }]);
   expect(released).toHaveLength(1);
 });
 
 test('a decision that has taken effect can no longer be undone', async () => {
-  const { actor } = await justDecided();
+  const { actor, deleted } = await justDecided();
+  actor.send({ type: 'prescription.decided', id: PrescriptionId.parse('10') });
+  expect([actor.getSnapshot().context.undoable.length, deleted]).toEqual([1, []]);
   actor.send({ type: 'prescription.decided', id: PrescriptionId.parse('9') });
-  expect(actor.getSnapshot().context.undoable).toEqual([]);
+  expect([actor.getSnapshot().context.undoable, deleted]).toEqual([[], ['9']]);
   expect(actor.getSnapshot().can({ type: 'undo.requested' })).toBe(false);
 });
 
@@ -226,3 +231,24 @@ test('a prescription that the reviewer opens goes before the next free one', asy
   await until(actor, (s) => s.context.open?.id === '9');
   expect(claimed).toEqual(['9']);
 });
+
+test.each(['prescription.opened', 'next.requested'] as const)(
+  'a decision that is on its way when the reviewer goes on is announced: %s',
+  async (type) => {
+    const reply = held<DecisionOutcome>();
+    const { actor, opens, reads, review } = openQueue({ decide: reply.answer, nextFree: () => next });
+    const announced: object[] = [];
+    actor.on('review.decided', (event) => void announced.push(event));
+    opens('9');
+    await reads();
+    review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
+    review()?.send({ type: 'comment.typed', comment: 'Too much' });
+    review()?.send({ type: 'reject.requested' });
+    actor.send(type === 'next.requested' ? { type } : { type, ...next });
+    reply.give({ outcome: 'decided', status: 11, effectiveAt: null });
+    await until(actor, (s) => s.context.open?.id === next.id);
+    expect(announced).toEqual([
+      { type: 'review.decided', decision: 'reject', prescriptionNo: 'RX0009', effectiveAt: null },
+    ]);
+  },
+);

@@ -66,6 +66,7 @@ test('each code needs a puzzle, and the next code a one-minute wait', async () =
   const sent = await solved(code);
   expect(requests).toEqual([{ mobile: '13800138000', scene: 1, captcha: 'proof' }]);
   expect([sent.value, sent.context.sentTo, sent.context.resendAt]).toEqual(['cooling', '13800138000', 60_000]);
+  expect(wasCodeRequested(sent)).toBe(true);
   code.send({ type: 'code.requested', mobile: '13800138000' });
   expect(code.getSnapshot().value).toBe('cooling');
   pass(59);

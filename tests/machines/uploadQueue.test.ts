@@ -161,6 +161,24 @@ test('a file that is cancelled without a link leaves the queue and its lock', as
   expect(locks).toEqual([]);
 });
 
+test('the next file goes when the one under way is cancelled', async () => {
+  const { attaches, are, links, cancels } = queue();
+  attaches(uploadOf('a', 1), uploadOf('b', 2));
+  await are('a waiting', 'b waiting');
+  links();
+  await are('a uploading', 'b waiting');
+  cancels('a');
+  await are('b uploading');
+});
+
+test('a link that comes lets the first file go at once', async () => {
+  const { attaches, are, links, states } = queue();
+  attaches(uploadOf('a'));
+  await are('a waiting');
+  links();
+  expect(states()).toEqual(['a uploading']);
+});
+
 test('a file that an earlier page left goes on here once its lock is free', async () => {
   const { actor, adopts, are, locks } = queue({ found: async () => ['a'] });
   await until(actor, (s) => s.context.claims.length === 1);

@@ -136,6 +136,7 @@ test('the next doctor on this machine sees none of the previous doctor’s panes
   const before = workspace.getSnapshot().context.consultations['1'];
   workspace.send({ type: 'owner.left' });
   expect([panes(), open(), before?.getSnapshot().status]).toEqual([[], [], 'stopped']);
+  expect([workspace.getSnapshot().value, workspace.getSnapshot().context.owner]).toEqual(['empty', null]);
 });
 
 test('every change of the arrangement is stored', async () => {
@@ -219,7 +220,8 @@ test('a doctor who leaves before the storage answers leaves nothing to the next 
   const pane = { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1'), place: 'grid' as const };
   reading.give({ layout: { ...emptyLayout, panes: [pane] }, finishing: {} });
   await new Promise((resolve) => setImmediate(resolve));
-  expect([workspace.getSnapshot().value, panes(), open()]).toEqual(['empty', [], []]);
+  expect([workspace.getSnapshot().value, workspace.getSnapshot().context.owner]).toEqual(['empty', null]);
+  expect([panes(), open()]).toEqual([[], []]);
 });
 
 test('a detached window that shows the whole room stores its arrangement again', async () => {
@@ -272,4 +274,54 @@ test('pins, marks, side panels and sizes are part of the stored arrangement', as
   });
   workspace.send({ type: 'chat.unpinned', orderId: one });
   expect(saved.at(-1)?.pinned).toEqual([]);
+});
+
+const three = { orderId: OrderId.parse('3'), conversationId: ConversationId.parse('3') };
+
+test.each([
+  { type: 'consultation.opened', ...three, order: order('3', { status: 20 }) },
+  { type: 'patient.accepted', order: order('3', { status: 10 }) },
+  { type: 'consultation.closed', orderId: one },
+  { type: 'pane.focused', orderId: one },
+  { type: 'pane.minimised', orderId: one },
+  { type: 'pane.restored', orderId: one },
+  { type: 'pane.maximised', orderId: one },
+  { type: 'pane.moved', orderId: one, to: 1 },
+  { type: 'grid.restored' },
+  { type: 'chat.pinned', orderId: one },
+  { type: 'chat.unpinned', orderId: one },
+  { type: 'chat.markedUnread', orderId: one },
+  { type: 'sidePanel.chosen', orderId: one, choice: { over: 'history' } },
+  { type: 'marks.received', pinned: [two], unread: [] },
+  { type: 'splitter.moved', sizes: { list: 30 } },
+] as const)('the arrangement is stored after each change of it: $type', async (event) => {
+  const { workspace, saved, opens } = await entered();
+  opens('1');
+  opens('2');
+  const before = saved.length;
+  workspace.send(event);
+  expect([saved.length, saved.at(-1)]).toEqual([before + 1, layoutOf(workspace.getSnapshot())]);
+});
+
+test('a patient whom the doctor accepts has a pane at once', async () => {
+  const { workspace, panes, open } = await entered({ accept: () => new Promise(() => {}) });
+  workspace.send({ type: 'patient.accepted', order: order('5', { status: 10 }) });
+  expect([panes(), open()]).toEqual([['5 grid'], ['5']]);
+});
+
+test('the arrangement is stored when a pane closes for a colleague, an ending or a minimised end', async () => {
+  const lost = await entered({ accept: async () => ({ outcome: 'takenByAnother', doctorName: null }) });
+  lost.workspace.send({ type: 'patient.accepted', order: order('5', { status: 10 }) });
+  await until(lost.workspace, (s) => Object.keys(s.context.consultations).length === 0);
+  expect(lost.saved.at(-1)?.panes).toEqual([]);
+  const ending = await entered();
+  ending.opens('1');
+  ending.workspace.getSnapshot().context.consultations['1']?.send({
+    type: 'finish.announced',
+    finishing: { at: 108, summary: '' },
+  });
+  ending.workspace.send({ type: 'consultation.closed', orderId: one });
+  expect(ending.saved.at(-1)?.panes.map(({ place }) => place)).toEqual(['minimised']);
+  ending.workspace.send({ type: 'consultation.finished', orderId: one });
+  expect(ending.saved.at(-1)?.panes).toEqual([]);
 });

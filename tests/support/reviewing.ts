@@ -102,7 +102,13 @@ export function openQueue(given: Given & { readonly findNext?: () => Promise<Rev
   const findNext = fromPromise<ReviewInput | null, NextInput>(async ({ input }) =>
     given.findNext ? given.findNext() : nextFree(input),
   );
-  const actor = createActor(reviewQueueMachine.provide({ actors: { review: machine, findNext, undo } })).start();
+  const deleted: string[] = [];
+  const actor = createActor(
+    reviewQueueMachine.provide({
+      actors: { review: machine, findNext, undo },
+      actions: { deleteDraft: (_, id) => void deleted.push(id) },
+    }),
+  ).start();
   const opens = (id: string) => actor.send({ type: 'prescription.opened', id: PrescriptionId.parse(id), version: 1 });
   const review = () => actor.getSnapshot().children.review;
   const reads = async () => {
@@ -110,5 +116,5 @@ export function openQueue(given: Given & { readonly findNext?: () => Promise<Rev
     if (!open) throw new Error('nothing is open');
     await until(open, (s) => s.hasTag('decidable'));
   };
-  return { actor, opens, reads, review, ...asked };
+  return { actor, opens, reads, review, deleted, ...asked };
 }
