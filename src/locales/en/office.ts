@@ -150,7 +150,7 @@ export const help = {
     holds:
       'The file holds what this page has done since {{since}}: which events the sign-in, the open consultations and the unsent messages received, when, and what they led to.',
     masked:
-      'Names, phone numbers, measurements and everything that was typed, passwords included, are replaced. Only their length is seen.',
+      'Names, phone numbers, measurements and everything that was typed, passwords included, are replaced. Only their lengths, their spaces and which of them are equal can be seen.',
     stays: 'Nothing is sent. The file is saved on this device; give it to those who look after your workstation.',
     save: 'Save the file',
   },

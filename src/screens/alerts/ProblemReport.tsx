@@ -24,9 +24,11 @@ export function ProblemReport({ problems, onClose }: Props) {
       onConfirm={save}
       onCancel={onClose}
     >
-      <p>{t('help.problem.holds', { since: timeText(problems.since, { language, zone }) })}</p>
-      <p>{t('help.problem.masked')}</p>
-      <p>{t('help.problem.stays')}</p>
+      <div className="help">
+        <p>{t('help.problem.holds', { since: timeText(problems.since, { language, zone }) })}</p>
+        <p>{t('help.problem.masked')}</p>
+        <p>{t('help.problem.stays')}</p>
+      </div>
     </ConfirmDialog>
   );
 }
