@@ -63,6 +63,8 @@ const readers: Readonly<Record<string, string>> = {
   'compose/app/alerts.ts': 'quiet hours of the day',
   'compose/app/app.ts': 'shown until the first answer',
   'compose/app/reviewerServices.ts': 'the order of the queue',
+  'compose/app/problemReports.ts': 'shown, and the time of each recorded event, which the replay does not compare',
+  'services/machineRecorder.ts': 'the time of each recorded event, which the replay does not compare',
   'compose/app/doctorServices.ts': 'gives the clock to the outbox and uploads',
   'services/captcha.ts': 'sent',
   'services/pendingLogouts.ts': 'ids',
