@@ -55,7 +55,7 @@ const ordered = groups.map((group, at) => ({ ...group, priority: groups.length -
 /** The workbench and its stage are for developers: the development server has them, and the demonstration's build. */
 const pagesOf = (mode: string) => [
   ...['index.html', 'verify.html'],
-  ...(mode === 'demonstration' ? ['workbench.html'] : []),
+  ...(mode === 'demonstration' ? ['workbench.html', 'stage.html'] : []),
 ];
 
 export default defineConfig(({ mode }) => ({

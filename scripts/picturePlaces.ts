@@ -7,6 +7,8 @@ export type Place = {
   /** The account that is signed in; null for nobody. */
   readonly visitor: string | null;
   readonly open: (page: Page) => Promise<unknown>;
+  /** Waits until it is shown; by default for a heading and the end of all loading. */
+  readonly shown?: (page: Page) => Promise<unknown>;
 };
 
 type Open = Place['open'];

@@ -7,13 +7,16 @@ import { startPlatform } from '../tests/support/platform.ts';
 import { signIn } from '../tests/support/signIn.ts';
 import { readCommandLine } from './commandLine.mjs';
 import { type Place, places, waitUntilShown } from './picturePlaces.ts';
+import { statePlaces } from './statePlaces.ts';
 
 const usage = `Pictures of the built product, in test-results/pictures; its index.html shows them as a grid.
 
   npm run pictures
+  npm run pictures -- --states --size 1440x900
   npm run pictures -- --route cloudRoom --route orderRecord --size 390x844 --theme dark --language zh-CN
 
-  --route NAME     only routes whose name contains this; may be repeated
+  --states         every state of pane, review and session that the tests of their machines reach, without a platform's data
+  --route NAME     only routes or states whose name contains this; may be repeated
   --size WxH       only this size; may be repeated
   --theme NAME     light or dark
   --language NAME  en or zh-CN
@@ -26,6 +29,7 @@ const { values } = readCommandLine({
     size: { type: 'string', multiple: true, default: ['1440x900', '1024x768', '390x844'] },
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     language: { type: 'string', multiple: true, default: ['en', 'zh-CN'] },
+    states: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
 });
@@ -35,7 +39,7 @@ type View = { readonly size: string; readonly theme: Theme; readonly language: s
 
 const folder = 'test-results/pictures';
 const themes = (['light', 'dark'] as const).filter((theme) => values.theme.includes(theme));
-const chosen = places.filter(
+const chosen = (values.states ? statePlaces() : places).filter(
   ({ name }) => values.route.length === 0 || values.route.some((part) => name.includes(part)),
 );
 const fileOf = (name: string, { size, theme, language }: View) => `${name}-${size}-${theme}-${language}.png`;
@@ -61,7 +65,7 @@ async function photograph(browser: Browser, url: string, visitor: Place['visitor
   for (const place of chosen.filter((one) => one.visitor === visitor)) {
     try {
       await place.open(page);
-      await waitUntilShown(page);
+      await (place.shown ?? waitUntilShown)(page);
     } catch (cause) {
       process.stderr.write(`${place.name} ${size} ${language}: ${String(cause).split('\n')[0]}\n`);
     }
@@ -90,13 +94,13 @@ img{height:260px;border:1px solid #ccc}</style>
 }
 
 async function main() {
-  if (values.list) return console.log(places.map(({ name }) => name).join('\n'));
+  if (values.list) return console.log(chosen.map(({ name }) => name).join('\n'));
   const found = await findChromium('shell');
   if ('why' in found) throw new Error(found.why);
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', ...(values.states ? ['--demo'] : [])]);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const platform = await startPlatform();
+  const platform = await startPlatform(values.states ? { args: ['--demo', '--workbench'] } : {});
   const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
   try {
     for (const language of values.language)

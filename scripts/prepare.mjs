@@ -66,7 +66,15 @@ const workstation = [
   ...['scripts/recipes.ts', 'scripts/stylesheet.ts'],
 ];
 /** The same with the workbench of developers, whose stage plays the machines in the worlds of the tests. */
-const demonstration = [...workstation, 'workbench', 'workbench.html', 'scripts/mermaid.ts', 'docs/machines'];
+const demonstration = [
+  ...workstation,
+  'workbench',
+  'workbench.html',
+  'stage.html',
+  'tests/support',
+  'scripts/mermaid.ts',
+  'docs/machines',
+];
 const platform = [
   ...['server', 'simulator', 'contract', 'clinical'],
   ...['scripts/serverBuild.mjs', 'scripts/commandLine.mjs', 'scripts/variables.mjs'],

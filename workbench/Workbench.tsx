@@ -112,6 +112,9 @@ export function Workbench({ pages$, now, calls, coverage }: Props) {
         <a href="/" target="_blank" rel="noopener">
           Open the workstation
         </a>
+        <a href="/stage" target="_blank" rel="noopener">
+          Jump to a state
+        </a>
       </header>
       <Faults calls={calls} />
       {page ? (

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openChannel } from './channel.ts';
 import { demonstrationCalls } from './demonstrationCalls.ts';
+import { followTheme } from './theme.ts';
 import { Workbench } from './Workbench.tsx';
 import { watchPages } from './watch.ts';
 import 'virtual:recipes.css';
@@ -12,6 +13,7 @@ import './workbench.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root');
 
+followTheme(window);
 const { pages$ } = watchPages(openChannel(window.BroadcastChannel));
 const now = () => Date.now();
 const coverage = Object.values(

@@ -44,8 +44,10 @@ test('a document of more than two sections and two screens lists its sections at
   expect(without).toEqual([]);
 });
 
-test('the index of tests/support names each of its files', () => {
-  const named = [...read('tests/support/README.md').matchAll(/`([\w.]+\.(?:ts|tsx|mjs))`/g)].map(([, name]) => name);
+test('the index of tests/support names each of its files and folders', () => {
+  const named = [...read('tests/support/README.md').matchAll(/`([\w.]+\.(?:ts|tsx|mjs)|\w+(?=\/))\/?`/g)].map(
+    ([, name]) => name,
+  );
   const files = readdirSync('tests/support').filter((name) => name !== 'README.md');
   expect(files.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => name === undefined || !files.includes(name))).toEqual([]);

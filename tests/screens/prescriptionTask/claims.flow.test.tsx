@@ -4,7 +4,8 @@ import { Code } from '../../../contract/envelope.ts';
 import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
-import { item, me, reviewScreen } from '../../support/reviewScreen.tsx';
+import { item, me } from '../../support/fakeReviewer.ts';
+import { reviewScreen } from '../../support/reviewScreen.tsx';
 
 const minute = 60_000;
 const names = ['Wang Min', 'Li Qiang', 'Zhao Lei'];

@@ -3,8 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
+import { createMemoryDrafts, item } from '../../support/fakeReviewer.ts';
 import { fillIn } from '../../support/render.tsx';
-import { createMemoryDrafts, item, removal, reviewScreen } from '../../support/reviewScreen.tsx';
+import { removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const wang = item('1', 'Wang Min', { waited: 9 });
 const li = item('2', 'Li Qiang');

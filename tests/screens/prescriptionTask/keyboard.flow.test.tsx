@@ -4,7 +4,8 @@ import { Code } from '../../../contract/envelope.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
-import { item, removal, reviewScreen } from '../../support/reviewScreen.tsx';
+import { item } from '../../support/fakeReviewer.ts';
+import { removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const queue = ['Wang Min', 'Li Qiang', 'Zhao Lei'].map((name, at) => item(`${at + 1}`, name, { waited: 9 - at }));
 const without = (...ids: string[]) => queue.filter(({ id }) => !ids.includes(id));

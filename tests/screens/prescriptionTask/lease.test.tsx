@@ -4,8 +4,9 @@ import { Code } from '../../../contract/envelope.ts';
 import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { item, me } from '../../support/fakeReviewer.ts';
 import { fillIn } from '../../support/render.tsx';
-import { item, me, removal, reviewScreen } from '../../support/reviewScreen.tsx';
+import { removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 const minute = 60_000;
 const gaoLei = { id: AccountId.parse('99'), name: 'Gao Lei' };

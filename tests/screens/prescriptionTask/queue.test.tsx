@@ -4,7 +4,8 @@ import { setLanguage } from '../../../src/locales/i18n.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
-import { item, removal, reviewScreen } from '../../support/reviewScreen.tsx';
+import { item } from '../../support/fakeReviewer.ts';
+import { removal, reviewScreen } from '../../support/reviewScreen.tsx';
 
 afterEach(() => setLanguage('en'));
 

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { item, reviewScreen } from '../../support/reviewScreen.tsx';
+import { item } from '../../support/fakeReviewer.ts';
+import { reviewScreen } from '../../support/reviewScreen.tsx';
 
 function Address() {
   return <output aria-label="address">{useLocation().search}</output>;

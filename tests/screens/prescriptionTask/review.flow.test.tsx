@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { createMemoryDrafts, item } from '../../support/fakeReviewer.ts';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { fillIn } from '../../support/render.tsx';
-import { createMemoryDrafts, item, reviewing, reviewScreen, verifications } from '../../support/reviewScreen.tsx';
+import { reviewing, reviewScreen, verifications } from '../../support/reviewScreen.tsx';
 
 const wang = item('1', 'Wang Min');
 const li = item('2', 'Li Qiang');

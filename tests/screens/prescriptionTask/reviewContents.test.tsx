@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
 import { startOfTest } from '../../support/fakeApp.tsx';
+import { item } from '../../support/fakeReviewer.ts';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { stored } from '../../support/recordScreen.tsx';
-import { item, reviewing } from '../../support/reviewScreen.tsx';
+import { reviewing } from '../../support/reviewScreen.tsx';
 
 const wang = item('1', 'Wang Min');
 

@@ -6,10 +6,11 @@ import type { PrescriptionId, QuestionId } from '../../../contract/ids.ts';
 import { loadTexts } from '../../../src/locales/i18n.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { createMemoryDrafts, item } from '../../support/fakeReviewer.ts';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
 import { fillIn } from '../../support/render.tsx';
-import { createMemoryDrafts, item, reviewScreen } from '../../support/reviewScreen.tsx';
+import { reviewScreen } from '../../support/reviewScreen.tsx';
 
 await Promise.all([loadTexts('office'), loadTexts('documents')]);
 

@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import { type AnyActorRef, createActor, waitFor } from 'xstate';
+import { consultationMachine } from '../../src/machines/consultation.ts';
+import { prescriptionMachine } from '../../src/machines/prescription.ts';
+import { recordMachine } from '../../src/machines/record.ts';
+import { reviewMachine } from '../../src/machines/review.ts';
+import { consultationOf } from '../../src/machines/selectors/workspace.ts';
+import { sessionMachine } from '../../src/machines/session.ts';
+import { signInMachine } from '../../src/machines/signIn.ts';
+import { smsCodeMachine } from '../../src/machines/smsCode.ts';
+import { type App, AppContext } from '../../src/screens/app/app.ts';
+import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
+import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
+import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { RequireSession, SessionPage } from '../../src/screens/session/SessionPage.tsx';
+import { fakeApp } from '../../tests/support/fakeApp.tsx';
+import { fakeEntrance } from '../../tests/support/fakeEntrance.ts';
+import { fakeReviewer, item } from '../../tests/support/fakeReviewer.ts';
+import { consultationWorld } from '../../tests/support/worlds/consultation.ts';
+import { reviewWorld } from '../../tests/support/worlds/review.ts';
+import { still } from './path.ts';
+import type { StagedMachine } from './worlds.ts';
+
+type Played = { readonly actor: AnyActorRef; readonly element: ReactElement };
+
+async function consultation(): Promise<Played> {
+  const actors = { record: still(recordMachine), prescription: still(prescriptionMachine) };
+  const fake = fakeApp({ consultation: still(consultationMachine.provide({ actors })) });
+  const { key } = consultationWorld.walk.input;
+  await waitFor(fake.workspace, (now) => !now.matches('restoring'));
+  fake.workspace.send({ type: 'consultation.opened', ...key, order: null });
+  const actor = consultationOf(key.orderId)(fake.workspace.getSnapshot());
+  if (!actor) throw new Error('no consultation was opened');
+  return {
+    actor,
+    element: fake.within(
+      <Keyboard goTo={{}}>
+        <CloudRoom />
+      </Keyboard>,
+    ),
+  };
+}
+
+async function review(): Promise<Played> {
+  const { id, version } = reviewWorld.walk.input;
+  const reviewer = fakeReviewer({
+    items: [item(id, 'Wang Min')],
+    queueAs: (queue) => queue.provide({ actors: { review: still(reviewMachine) } }),
+  });
+  reviewer.reviewQueue.send({ type: 'prescription.opened', id, version });
+  const actor = reviewer.reviewQueue.getSnapshot().children.review;
+  if (!actor) throw new Error('no review was opened');
+  return {
+    actor,
+    element: reviewer.within(
+      <Keyboard goTo={{}}>
+        <PrescriptionTask />
+      </Keyboard>,
+    ),
+  };
+}
+
+const signIn = still(signInMachine);
+const signInMachines = { signIn, unlock: signIn, smsCode: still(smsCodeMachine) };
+
+async function session(): Promise<Played> {
+  const actor = createActor(still(sessionMachine)).start();
+  const app = {
+    ...fakeApp().app,
+    entrance: { ...fakeEntrance().entrance, machines: () => signInMachines },
+    session: actor,
+    appearance: { current$: new BehaviorSubject({ theme: 'system', language: null }), change: () => {} },
+  } as unknown as App;
+  return {
+    actor,
+    element: (
+      <AppContext value={app}>
+        <SessionPage>
+          <RequireSession>
+            <main>
+              <h1>The screens after the sign-in</h1>
+            </main>
+          </RequireSession>
+        </SessionPage>
+      </AppContext>
+    ),
+  };
+}
+
+/** Sets the screen of a machine over a fake app, with the actor that a path moves. */
+export const stages: Readonly<Record<StagedMachine, () => Promise<Played>>> = { consultation, review, session };

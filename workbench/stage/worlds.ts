@@ -1,0 +1,15 @@
+import { consultationWorld } from '../../tests/support/worlds/consultation.ts';
+import { reviewWorld } from '../../tests/support/worlds/review.ts';
+import { sessionWorld } from '../../tests/support/worlds/session.ts';
+import { pathsOf } from './path.ts';
+
+/** The paths to the states of each machine that has a stage. */
+export const pathsTo = {
+  consultation: () => pathsOf(consultationWorld),
+  review: () => pathsOf(reviewWorld),
+  session: () => pathsOf(sessionWorld),
+} as const;
+
+export type StagedMachine = keyof typeof pathsTo;
+
+export const isStaged = (machine: string): machine is StagedMachine => Object.hasOwn(pathsTo, machine);
