@@ -105,13 +105,14 @@ test.each([
   'an accept %s, as the conversation has said: the order is loaded again',
   async (_, answered, order, wanted) => {
     const asked = held();
-    const { actor, until } = consultation({
+    const { actor, until, now } = consultation({
       order: awaiting,
       accept: true,
       accepts: () => asked.answer().then(answered),
       load: async () => ({ outcome: 'loaded', order }),
     });
     actor.send(said(order));
+    expect(phase(now())).toBe('accepting');
     asked.give();
     await until(wanted);
   },
@@ -119,7 +120,7 @@ test.each([
 
 test('a finish that fails although the conversation has said that the order ended: it is loaded again', async () => {
   const asked = held();
-  const { actor, until, undoTimePasses, finishes } = consultation({
+  const { actor, until, now, undoTimePasses, finishes } = consultation({
     finishing: { at: 0, summary: '' },
     finish: () => asked.answer().then(refused),
     load: async () => ({ outcome: 'loaded', order: finished }),
@@ -127,6 +128,7 @@ test('a finish that fails although the conversation has said that the order ende
   undoTimePasses();
   await expect.poll(() => finishes).toHaveLength(1);
   actor.send(said(finished));
+  expect(phase(now())).toBe('ending');
   asked.give();
   await until('closed');
 });

@@ -4,16 +4,27 @@ import type { BlockersOutcome, FinishOutcome } from '../../src/domain/consultati
 import type { LoadedRecord } from '../../src/domain/record.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import {
+  blockersOf,
   canWrite,
   failureOf,
   finalAt,
+  orderOf,
   phase,
   prescriptionOf,
   recordOf,
 } from '../../src/machines/selectors/consultation.ts';
 import { held, until } from '../support/actors.ts';
 import { issuedRx, requestId } from '../support/clinical.ts';
-import { awaiting, broken, consultation, failure, finished, running, said } from '../support/openedConsultation.ts';
+import {
+  awaiting,
+  broken,
+  consultation,
+  failure,
+  finished,
+  running,
+  said,
+  unsigned,
+} from '../support/openedConsultation.ts';
 import { complete, stored } from '../support/openedRecord.ts';
 
 const takenByAnother = { type: 'order.taken', doctorName: 'Dr Zhou' } as const;
@@ -211,7 +222,6 @@ test('an order that left during its ending is loaded once the ending has failed'
   await reaches('ending');
   await expect.poll(() => finishes).toHaveLength(1);
   actor.send({ type: 'order.left' });
-  actor.send(said(finished));
   expect(phase(now())).toBe('ending');
   asked.give({ outcome: 'failed', failure });
   await reaches('closed');
@@ -222,4 +232,107 @@ test('a patient whom a colleague has accepted cannot be accepted any more', () =
   const { actor, now } = consultation({ order: awaiting });
   actor.send(takenByAnother);
   expect([phase(now()), now().can({ type: 'accept.requested' })]).toEqual(['lost', false]);
+});
+
+test('an order that left its ending and is heard of again is loaded once the ending has failed', async () => {
+  const asked = held<FinishOutcome>();
+  const {
+    actor,
+    now,
+    until: reaches,
+    kept,
+    finishes,
+    undoTimePasses,
+  } = consultation({
+    finishing: { at: 108, summary: '' },
+    finish: asked.answer,
+    load: async () => ({ outcome: 'loaded', order: { ...running, version: 5 } }),
+  });
+  undoTimePasses();
+  await expect.poll(() => finishes).toHaveLength(1);
+  actor.send({ type: 'order.left' });
+  actor.send(said(finished));
+  expect(phase(now())).toBe('ending');
+  asked.give({ outcome: 'failed', failure });
+  await reaches('active');
+  expect([finalAt(now()), kept]).toEqual([null, [null]]);
+});
+
+test.each([
+  ['an accept', { order: awaiting, accept: true }],
+  ['an ending', { finishing: { at: 108, summary: '' } }],
+])('%s that failed says why while the order that left cannot be loaded', async (_, given) => {
+  const asked = held();
+  const failed = async () => {
+    await asked.answer();
+    return { outcome: 'failed', failure } as const;
+  };
+  const {
+    actor,
+    now,
+    until: reaches,
+    undoTimePasses,
+  } = consultation({
+    ...given,
+    ...{ accepts: failed, finish: failed, load: broken },
+  });
+  undoTimePasses();
+  await until(actor, (s) => ['accepting', 'ending'].includes(phase(s)));
+  actor.send({ type: 'order.left' });
+  asked.give();
+  await reaches('unreachable');
+  expect(failureOf(now())).toEqual(failure);
+});
+
+test('news of the order that change no status leave the question about its ending open', async () => {
+  const { actor, now, until: reaches } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
+  actor.send({ type: 'finish.requested', summary: '' });
+  await reaches('confirming');
+  actor.send({ type: 'order.refreshed', order: { ...running, version: 7 } });
+  expect([phase(now()), orderOf(now())?.version]).toEqual(['confirming', 7]);
+});
+
+test('blockers that are gone at the next ending are named no more', async () => {
+  const answers: BlockersOutcome[] = [
+    { outcome: 'found', blockers: [unsigned] },
+    { outcome: 'found', blockers: [] },
+  ];
+  const {
+    actor,
+    now,
+    until: reaches,
+  } = consultation({
+    findsBlockers: async () => answers.shift() ?? { outcome: 'failed', failure },
+  });
+  actor.send({ type: 'finish.requested', summary: '' });
+  await reaches('confirming');
+  actor.send({ type: 'finish.cancelled' });
+  actor.send({ type: 'finish.requested', summary: '' });
+  await reaches('undoable');
+  expect(blockersOf(now())).toEqual([]);
+});
+
+test('an ending of another window is carried out with its summary', async () => {
+  const { actor, until: reaches, finishes, reported, undoTimePasses } = consultation();
+  actor.send({ type: 'finish.announced', finishing: { at: 108, summary: 'Rest' } });
+  undoTimePasses();
+  await reaches('closed');
+  expect([finishes, reported]).toEqual([['Rest'], ['1']]);
+});
+
+test('a consultation that the platform ends during the undo time is reported once, its ending forgotten', async () => {
+  const { actor, now, kept, reported } = consultation({ finishing: { at: 108, summary: '' } });
+  actor.send({ type: 'order.refreshed', order: finished });
+  expect([phase(now()), finalAt(now()), kept, reported]).toEqual(['closed', null, [null], ['1']]);
+  actor.send({ type: 'order.refreshed', order: { ...finished, status: 40, version: 9 } });
+  expect(reported).toEqual(['1']);
+});
+
+test('an ending that was undone is not reported when the platform ends the consultation later', async () => {
+  const { actor, now, until: reaches, reported } = consultation();
+  actor.send({ type: 'finish.requested', summary: '' });
+  await reaches('undoable');
+  actor.send({ type: 'finish.undone' });
+  actor.send({ type: 'order.refreshed', order: finished });
+  expect([phase(now()), reported]).toEqual(['closed', []]);
 });

@@ -57,6 +57,7 @@ export function consultation({ order: known = running, accept = false, finishing
   const finishes: string[] = [];
   const withdrawn: string[] = [];
   const checks: string[] = [];
+  const reported: string[] = [];
   let undoTime = held();
   const machine = consultationMachine.provide({
     actors: {
@@ -94,7 +95,7 @@ export function consultation({ order: known = running, accept = false, finishing
     actions: {
       deliver: (_, { reply }) => void delivered.push(reply.content),
       deleteFinishing: () => void kept.push(null),
-      reportFinished: () => {},
+      reportFinished: ({ context }) => void (context.announcedHere && reported.push(context.key.orderId)),
       announceUndo: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
@@ -102,7 +103,7 @@ export function consultation({ order: known = running, accept = false, finishing
   const now = () => actor.getSnapshot();
   const reaches = (wanted: Phase) => until(actor, (s) => phase(s) === wanted);
   return {
-    ...{ actor, now, until: reaches, delivered, kept, finishes, withdrawn, checks },
+    ...{ actor, now, until: reaches, delivered, kept, finishes, withdrawn, checks, reported },
     undoTimePasses: () => undoTime.give(),
     clockBreaks: () => undoTime.fail(new Error('no clock')),
   };
