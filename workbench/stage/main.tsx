@@ -33,9 +33,10 @@ if (machine === '') {
   root.textContent = `No event of the tests leads to ${machine} ${state}.`;
 } else {
   const { actor, element } = await stages[machine]();
-  for (const event of path) actor.send(event);
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/'] });
   createRoot(root).render(<RouterProvider router={router} />);
+  const played = await actor;
+  for (const event of path) played.send(event);
   document.title = `${machine} ${state}`;
 }
 document.documentElement.dataset.stage = 'set';

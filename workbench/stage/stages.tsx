@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import { type AnyActorRef, createActor, waitFor } from 'xstate';
+import { type AnyActorRef, createActor, type InspectionEvent, StateMachine, waitFor } from 'xstate';
 import { consultationMachine } from '../../src/machines/consultation.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import { recordMachine } from '../../src/machines/record.ts';
@@ -14,6 +14,7 @@ import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { RequireSession, SessionPage } from '../../src/screens/session/SessionPage.tsx';
+import { SignInForm } from '../../src/screens/signIn/SignInForm.tsx';
 import { fakeApp } from '../../tests/support/fakeApp.tsx';
 import { fakeEntrance } from '../../tests/support/fakeEntrance.ts';
 import { fakeReviewer, item } from '../../tests/support/fakeReviewer.ts';
@@ -22,7 +23,8 @@ import { reviewWorld } from '../../tests/support/worlds/review.ts';
 import { still } from './path.ts';
 import type { StagedMachine } from './worlds.ts';
 
-type Played = { readonly actor: AnyActorRef; readonly element: ReactElement };
+/** `actor` resolves once the screen that starts it is shown. */
+type Played = { readonly actor: Promise<AnyActorRef>; readonly element: ReactElement };
 
 async function consultation(): Promise<Played> {
   const actors = { record: still(recordMachine), prescription: still(prescriptionMachine) };
@@ -33,7 +35,7 @@ async function consultation(): Promise<Played> {
   const actor = consultationOf(key.orderId)(fake.workspace.getSnapshot());
   if (!actor) throw new Error('no consultation was opened');
   return {
-    actor,
+    actor: Promise.resolve(actor),
     element: fake.within(
       <Keyboard goTo={{}}>
         <CloudRoom />
@@ -52,7 +54,7 @@ async function review(): Promise<Played> {
   const actor = reviewer.reviewQueue.getSnapshot().children.review;
   if (!actor) throw new Error('no review was opened');
   return {
-    actor,
+    actor: Promise.resolve(actor),
     element: reviewer.within(
       <Keyboard goTo={{}}>
         <PrescriptionTask />
@@ -61,8 +63,8 @@ async function review(): Promise<Played> {
   };
 }
 
-const signIn = still(signInMachine);
-const signInMachines = { signIn, unlock: signIn, smsCode: still(smsCodeMachine) };
+const silentSignIn = still(signInMachine);
+const signInMachines = { signIn: silentSignIn, unlock: silentSignIn, smsCode: still(smsCodeMachine) };
 
 async function session(): Promise<Played> {
   const actor = createActor(still(sessionMachine)).start();
@@ -73,7 +75,7 @@ async function session(): Promise<Played> {
     appearance: { current$: new BehaviorSubject({ theme: 'system', language: null }), change: () => {} },
   } as unknown as App;
   return {
-    actor,
+    actor: Promise.resolve(actor),
     element: (
       <AppContext value={app}>
         <SessionPage>
@@ -88,5 +90,38 @@ async function session(): Promise<Played> {
   };
 }
 
+async function signIn(): Promise<Played> {
+  const { app } = fakeApp();
+  let found: (actor: AnyActorRef) => void = () => {};
+  const actor = new Promise<AnyActorRef>((resolve) => {
+    found = resolve;
+  });
+  const inspect = ({ type, actorRef }: InspectionEvent) => {
+    const logic: unknown = Reflect.get(actorRef, 'logic');
+    if (type === '@xstate.snapshot' && logic instanceof StateMachine && logic.id === signInMachine.id)
+      found(actorRef as AnyActorRef);
+  };
+  const own = {
+    ...app,
+    inspection: { inspect },
+    entrance: { ...fakeEntrance().entrance, machines: () => signInMachines },
+  };
+  return {
+    actor,
+    element: (
+      <AppContext value={own as unknown as App}>
+        <main className="stage-form">
+          <SignInForm />
+        </main>
+      </AppContext>
+    ),
+  };
+}
+
 /** Sets the screen of a machine over a fake app, with the actor that a path moves. */
-export const stages: Readonly<Record<StagedMachine, () => Promise<Played>>> = { consultation, review, session };
+export const stages: Readonly<Record<StagedMachine, () => Promise<Played>>> = {
+  consultation,
+  review,
+  session,
+  signIn,
+};

@@ -1,6 +1,7 @@
 import { consultationWorld } from '../../tests/support/worlds/consultation.ts';
 import { reviewWorld } from '../../tests/support/worlds/review.ts';
 import { sessionWorld } from '../../tests/support/worlds/session.ts';
+import { signInWorld } from '../../tests/support/worlds/signIn.ts';
 import { pathsOf } from './path.ts';
 
 /** The paths to the states of each machine that has a stage. */
@@ -8,6 +9,7 @@ export const pathsTo = {
   consultation: () => pathsOf(consultationWorld),
   review: () => pathsOf(reviewWorld),
   session: () => pathsOf(sessionWorld),
+  signIn: () => pathsOf(signInWorld),
 } as const;
 
 export type StagedMachine = keyof typeof pathsTo;

@@ -5,44 +5,21 @@ import { signInMachine } from '../../../src/machines/signIn.ts';
 import type { App } from '../../../src/screens/app/app.ts';
 import { puzzleBoard } from '../../../src/screens/signIn/CodeFields.tsx';
 import { SignInForm } from '../../../src/screens/signIn/SignInForm.tsx';
-import { fakeApp, startOfTest } from '../../support/fakeApp.tsx';
+import { fakeApp } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';
-import { settledEvents } from '../../support/graph.ts';
 import { playedPaths, withWaiting } from '../../support/playedPaths.ts';
 import { show } from '../../support/render.tsx';
+import { signInWorld } from '../../support/worlds/signIn.ts';
 
 await puzzleBoard.load();
 
-const failure = { kind: 'business', code: 1, message: 'Wrong account or password', data: null };
-const byPassword = { kind: 'password', username: '7', password: 'Cloudroom2026', remember: false, recalled: false };
-const byCode = { kind: 'code', mobile: '13800000001', code: '123456' };
-const events = [
-  { type: 'credentials.submitted', credentials: byPassword },
-  { type: 'credentials.submitted', credentials: { ...byPassword, password: '' } },
-  { type: 'credentials.submitted', credentials: byCode },
-  { type: 'method.chosen', method: 'code' },
-  { type: 'method.chosen', method: 'password' },
-  { type: 'captcha.cancelled' },
-  { type: 'second.passed', secondsLeft: 30 },
-  { type: 'retry.allowed' },
-  ...settledEvents('recall', [null]),
-  ...settledEvents('logIn', [
-    { outcome: 'accepted' },
-    { outcome: 'captchaNeeded' },
-    ...['refused', 'delayed', 'codeNeeded'].map((outcome) => ({ outcome, failure, retryAt: startOfTest + 60_000 })),
-  ]),
-  ...settledEvents('puzzle', ['proof']),
-] as never[];
+const { walk, failure } = signInWorld;
 
 type State = SnapshotFrom<typeof signInMachine>;
 const machine = withWaiting(signInMachine, ['recall', 'logIn']);
 const paths = playedPaths(machine, {
-  events,
-  input: undefined,
-  limit: 20_000,
+  ...walk,
   looks: ({ value, context: { method, codeNeeded, failure: why } }) => [value, method, codeNeeded, why !== null],
-  serializeState: ({ value, context: { method, attempted, codeNeeded, failure: why } }: State) =>
-    JSON.stringify([value, method, attempted, codeNeeded, why !== null]),
 });
 
 const isBusy = async () =>
