@@ -303,11 +303,12 @@ test('a price that changed since the choice stops the submission once, and the s
   if (!line) throw new Error('no line');
   const { drugId, id: inventoryId, price } = line.medicine;
   const stocks: Stocks = [{ drugId, inventoryId, stock: 50, price: price + 100, status: 1 }];
-  const { actor, sent, rests, writes, submitted } = await opened({ stocks });
+  const { actor, sent, kept, emitted, rests, writes, submitted } = await opened({ stocks });
   writes(completeDraft);
   await submitted();
   await rests((s) => s.matches({ drafting: 'unchecked' }) && s.context.draft.lines[0]?.was !== undefined);
-  expect(sent).toEqual([]);
+  expect([sent, kept, emitted]).toEqual([[], ['resumed', 'stored', 'stored'], ['submission.stopped']]);
+  expect(actor.getSnapshot().context.wasStopped).toBe(true);
   expect(actor.getSnapshot().context.draft.lines[0]).toMatchObject({
     medicine: { price: price + 100 },
     was: { price },

@@ -10,12 +10,20 @@ import { block, clear, opened, warning } from '../support/openedPrescription.ts'
 const unavailable: Checked = { available: false, hits: [] };
 const warned: Checked = { available: true, hits: [warning] };
 const blocked: Checked = { available: true, hits: [block] };
-const undiagnosed: RxDraft = { ...completeDraft, diagnosisList: [] };
+/** A draft whose line lacks its dose. */
+const unfilled: RxDraft = {
+  ...completeDraft,
+  lines: completeDraft.lines.map((line) => ({ ...line, onceDose: null })),
+};
 const otherOrder: RxDraft = { ...completeDraft, advice: 'Drink plenty' };
 /** The same order, with what the pharmacy has said of its stock since. */
 const restocked: RxDraft = {
   ...completeDraft,
   lines: completeDraft.lines.map((line) => ({ ...line, medicine: { ...line.medicine, stock: 3 } })),
+};
+const soldOut: RxDraft = {
+  ...completeDraft,
+  lines: completeDraft.lines.map((line) => ({ ...line, medicine: { ...line.medicine, stock: 0 } })),
 };
 const broken = () => Promise.reject(new Error('broken'));
 
@@ -78,18 +86,21 @@ async function askingStock() {
 }
 
 test.each([
+  ['typing goes on', null, 'unchecked'],
   ['the checks run', null, 'checking'],
   ['nothing is found', clear, 'ready'],
   ...verdicts.map(([what, found, state]) => [`the checks ${what}`, found, state] as const),
 ] as const)('a form that lacks something is not submitted while %s', async (_, found, state) => {
   const { actor, clock, sent, emitted, rests, writes, answer } = await checkedByHand();
-  writes(undiagnosed);
-  clock.increment(400);
+  writes(unfilled);
+  clock.increment(state === 'unchecked' ? 399 : 400);
   if (found) answer(found);
   await rests((s) => s.matches({ drafting: state }));
   actor.send({ type: 'submit.requested' });
   expect(actor.getSnapshot().matches({ drafting: state })).toBe(true);
-  expect([actor.getSnapshot().context.wasStopped, emitted, sent]).toEqual([true, ['submission.stopped'], []]);
+  const { wasStopped, missing } = actor.getSnapshot().context;
+  expect([wasStopped, emitted, sent]).toEqual([true, ['submission.stopped'], []]);
+  expect(missing.map(({ field }) => field)).toEqual(['onceDose']);
 });
 
 test.each(verdicts)(
@@ -103,6 +114,7 @@ test.each(verdicts)(
     expect([context.checked, context.wasStopped, emitted]).toEqual([found, false, []]);
     actor.send({ type: 'submit.requested' });
     expect([actor.getSnapshot().matches({ drafting: state }), emitted]).toEqual([true, ['submission.stopped']]);
+    expect(actor.getSnapshot().context.wasStopped).toBe(true);
   },
 );
 
@@ -138,12 +150,14 @@ test.each(verdicts)('a submission whose first checks %s is stopped before the qu
 });
 
 test('late news of pharmacy or patient keep a submission before its question; another order ends it', async () => {
-  const { actor, rests, writes, checks, answer } = await checkedByHand();
+  const { actor, rests, writes, checks, answer, kept } = await checkedByHand();
   writes(completeDraft);
   actor.send({ type: 'submit.requested' });
   writes(restocked);
+  expect(actor.getSnapshot().context.draft).toEqual(restocked);
   actor.send({ type: 'facts.changed' });
   expect([checks.length, actor.getSnapshot().hasTag('preparing')]).toEqual([3, true]);
+  expect([actor.getSnapshot().context.factsChanged, kept]).toEqual([true, ['resumed', 'stored', 'stored']]);
   answer(clear);
   await rests((s) => s.hasTag('asking'));
   writes(otherOrder);
@@ -157,10 +171,13 @@ test('late news of pharmacy or patient keep a submission before its question; an
 
 test('late news of the pharmacy are checked while the question stays', async () => {
   const { actor, rests, writes, checks, answer, kept } = await asking();
-  writes(restocked);
+  expect(actor.getSnapshot().context.checked).toEqual(clear);
+  writes(soldOut);
   expect([actor.getSnapshot().hasTag('asking'), areChecksRunning(actor.getSnapshot())]).toEqual([true, true]);
+  expect(actor.getSnapshot().context.draft).toEqual(soldOut);
   writes(restocked);
   actor.send({ type: 'facts.changed' });
+  expect(actor.getSnapshot().context.factsChanged).toBe(true);
   expect([checks.length, kept]).toEqual([4, ['resumed', 'stored', 'stored', 'stored']]);
   answer(clear);
   await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
@@ -218,10 +235,11 @@ test('a pharmacy that cannot be reached does not stop a submission', async () =>
 });
 
 test('a line that changes while the pharmacy is asked stops the submission', async () => {
-  const { actor, sent, emitted, writes, stock } = await askingStock();
+  const { actor, sent, emitted, kept, writes, stock } = await askingStock();
   writes(otherOrder);
   stock.give([]);
   expect(actor.getSnapshot().matches({ drafting: 'unchecked' })).toBe(true);
+  expect([actor.getSnapshot().context.draft, kept]).toEqual([otherOrder, ['resumed', 'stored', 'stored']]);
   expect([actor.getSnapshot().context.wasStopped, emitted, sent]).toEqual([true, ['submission.stopped'], []]);
 });
 
@@ -238,7 +256,7 @@ test('late news of the same order while the pharmacy is asked are checked, and t
 test('facts that change while the pharmacy is asked are checked, and the doctor is asked again', async () => {
   const { actor, sent, rests, answer } = await askingStock();
   actor.send({ type: 'facts.changed' });
-  expect(actor.getSnapshot().hasTag('asking')).toBe(true);
+  expect([actor.getSnapshot().hasTag('asking'), actor.getSnapshot().context.factsChanged]).toEqual([true, true]);
   answer(clear);
   await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
   expect(sent).toEqual([]);
@@ -248,15 +266,17 @@ test('facts that change while the confirmed lines are checked ask the doctor aga
   const { actor, sent, checks, rests, answer } = await confirmed();
   actor.send({ type: 'facts.changed' });
   expect([actor.getSnapshot().hasTag('asking'), checks.length]).toEqual([true, 3]);
+  expect(actor.getSnapshot().context.factsChanged).toBe(true);
   answer(clear);
   await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
   expect([sent, actor.getSnapshot().context.factsChanged]).toEqual([[], false]);
 });
 
 test('changed facts check no form without a line', async () => {
-  const { actor, checks, writes } = await checkedByHand();
+  const { actor, clock, checks, writes } = await checkedByHand();
   actor.send({ type: 'facts.changed' });
   writes({ ...completeDraft, lines: [] });
+  clock.increment(400);
   actor.send({ type: 'facts.changed' });
   expect([checks.length, actor.getSnapshot().matches({ drafting: 'unchecked' })]).toEqual([0, true]);
 });
@@ -359,4 +379,57 @@ test('a draft that changed elsewhere is not overwritten: the issued prescription
 test('a draft whose saving throws stays writable and is not announced as saved', async () => {
   const { actor, emitted } = await savedAs(broken);
   expect([actor.getSnapshot().hasTag('writable'), emitted]).toEqual([true, []]);
+});
+
+test('a draft whose saving the platform refuses says why', async () => {
+  const { actor, emitted } = await savedAs(async () => refusedFor());
+  expect([actor.getSnapshot().context.message, emitted]).toEqual(['Look again', []]);
+});
+
+test('a submission whose first checks throw is stopped', async () => {
+  const { actor, sent, emitted, writes, checks, restsIn } = await checkedByHand();
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  checks[0]?.fail(new Error('broken'));
+  const { context } = await restsIn('unavailable');
+  expect([context.checked, context.wasStopped, emitted, sent]).toEqual([unavailable, true, ['submission.stopped'], []]);
+});
+
+test('facts that change during the checks of a form begin no submission', async () => {
+  const { actor, clock, checks, writes, answer, restsIn } = await checkedByHand();
+  writes(completeDraft);
+  clock.increment(400);
+  actor.send({ type: 'facts.changed' });
+  expect([checks.length, actor.getSnapshot().hasTag('preparing')]).toEqual([2, false]);
+  answer(clear);
+  await restsIn('ready');
+});
+
+test.each([
+  ['beside the question', rechecking, 0],
+  ['after the confirmation', confirmed, 1],
+] as const)('another order during the checks %s ends the submission', async (_, reach, stops) => {
+  const { actor, kept, emitted, writes } = await reach();
+  writes(otherOrder);
+  expect([actor.getSnapshot().matches({ drafting: 'unchecked' }), actor.getSnapshot().hasTag('asking')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(actor.getSnapshot().context).toMatchObject({ draft: otherOrder, wasStopped: stops > 0 });
+  expect([kept, emitted]).toEqual([['resumed', 'stored', 'stored'], Array(stops).fill('submission.stopped')]);
+});
+
+test('late news of the same order after the confirmation are kept on this machine', async () => {
+  const { actor, kept, writes } = await confirmed();
+  writes(restocked);
+  expect([actor.getSnapshot().hasTag('preparing'), kept]).toEqual([true, ['resumed', 'stored', 'stored']]);
+});
+
+test.each([
+  ['without a finding leaves the form as it is', [], 'unchecked'],
+  ['with a blocking finding shows it', [block], 'blocked'],
+] as const)('a refusal of the platform %s, and stops the submission', async (_, hits, state) => {
+  const { actor, emitted } = await answeredBy(refusedFor(...hits));
+  expect(actor.getSnapshot().matches({ drafting: state })).toBe(true);
+  expect([actor.getSnapshot().context.wasStopped, emitted]).toEqual([true, ['submission.stopped']]);
 });
