@@ -54,6 +54,7 @@ async function ending({ unsent = false } = {}) {
     workspace,
     actor,
     fails: () => unsent$.error(new Error('broken outbox')),
+    ends: () => unsent$.complete(),
     panes: () => layoutOf(workspace.getSnapshot()).panes.map((pane) => `${pane.orderId} ${pane.place}`),
     async isCarriedOut() {
       come();
@@ -116,4 +117,13 @@ test('a workspace whose unsent messages cannot be followed from the start still 
   workspace.send({ type: 'owner.entered', owner: { hospitalId: HospitalId.parse('1'), userId: AccountId.parse('7') } });
   await until(workspace, (s) => s.matches('open'));
   expect(hasLostOutbox(workspace.getSnapshot())).toBe(true);
+});
+
+test('a workspace whose unsent messages are told no more goes on with what it knows', async () => {
+  const { workspace, panes, ends, isCarriedOut } = await ending({ unsent: true });
+  ends();
+  expect([workspace.getSnapshot().status, hasLostOutbox(workspace.getSnapshot())]).toEqual(['active', false]);
+  workspace.send({ type: 'consultation.closed', orderId });
+  await isCarriedOut();
+  expect(panes()).toEqual(['1 minimised']);
 });

@@ -113,6 +113,7 @@ test('a link that returns ends the pauses of its messages', async () => {
   answer(1, { outcome: 'unanswered' });
   await until(actor, (s) => s.context.queues['c1' as ConversationId]?.[0]?.getSnapshot().matches('pausing') === true);
   may(true, false);
+  expect(actor.getSnapshot().context.queues['c1' as ConversationId]?.[0]?.getSnapshot().value).toBe('pausing');
   may(true);
   await sends('m1', 'm1');
 });
@@ -240,8 +241,10 @@ test('messages that another page leaves in the storage later are read and sent, 
   const answersAll = () => {
     for (const read of reads) read.give([...kept]);
   };
+  const outdated = reads.at(-1);
   kept.push(message(1));
   finds();
+  outdated?.give([]);
   answersAll();
   await sends('m1');
   await until(actor, (s) => s.matches({ unsent: 'idle' }));

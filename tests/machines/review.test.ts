@@ -120,6 +120,7 @@ test('losing the lease during a decision does not lose typed text, and the revie
     message: 'Too late',
     holderName: 'Zhou Min',
     lease: null,
+    decision: null,
   });
   actor.send({ type: 'retry.requested' });
   const again = await rests((s) => s.matches({ holding: 'reading' }));
@@ -156,10 +157,13 @@ test('a decision refused after the lease ended cannot be repeated without a new 
   const { actor, rests, ticksAll } = await reviewing({ decide: reply.decide });
   ticksAll();
   actor.send({ type: 'approve.requested' });
-  actor.send({ type: 'lease.lost', message: 'Time is over', holderName: null });
+  actor.send({ type: 'lease.lost', message: 'Time is over', holderName: 'Zhou Min' });
   reply.answer({ outcome: 'refused', message: 'Your licence has expired' });
   const lost = await rests((s) => s.matches('lost'));
-  expect(lost.context).toMatchObject({ lease: null, decision: null });
+  expect(lost.context).toMatchObject({
+    ...{ lease: null, decision: null, holderName: 'Zhou Min' },
+    message: 'Your licence has expired',
+  });
 });
 
 test('text typed while claiming again is preserved', async () => {
@@ -232,7 +236,7 @@ test.each([
   one.actor.send({ type: 'comment.typed', comment: 'half a thought' });
   await happens(one);
   const gone = await one.rests((s) => s.matches('gone'));
-  expect(gone.context).toMatchObject({ comment: 'half a thought', message: 'Withdrawn', lease: null });
+  expect(gone.context).toMatchObject({ comment: 'half a thought', message: 'Withdrawn', lease: null, decision: null });
 });
 
 test('closing without a decision releases the lease', async () => {
