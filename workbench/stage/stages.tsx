@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import { type AnyActorRef, createActor, type InspectionEvent, StateMachine, waitFor } from 'xstate';
+import { type AnyActorRef, createActor, fromPromise, type InspectionEvent, StateMachine, waitFor } from 'xstate';
+import type { Remembered } from '../../src/domain/credentials.ts';
 import { consultationMachine } from '../../src/machines/consultation.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import { recordMachine } from '../../src/machines/record.ts';
@@ -64,13 +65,16 @@ async function review(): Promise<Played> {
 }
 
 const silentSignIn = still(signInMachine);
+/** In the dialogs of a session nothing was remembered. */
+const inDialog = silentSignIn.provide({ actors: { recall: fromPromise<Remembered | null>(async () => null) } });
+const sessionMachines = { signIn: inDialog, unlock: inDialog, smsCode: still(smsCodeMachine) };
 const signInMachines = { signIn: silentSignIn, unlock: silentSignIn, smsCode: still(smsCodeMachine) };
 
 async function session(): Promise<Played> {
   const actor = createActor(still(sessionMachine)).start();
   const app = {
     ...fakeApp().app,
-    entrance: { ...fakeEntrance().entrance, machines: () => signInMachines },
+    entrance: { ...fakeEntrance().entrance, machines: () => sessionMachines },
     session: actor,
     appearance: { current$: new BehaviorSubject({ theme: 'system', language: null }), change: () => {} },
   } as unknown as App;
