@@ -66,7 +66,7 @@ async function review(): Promise<Played> {
 
 const silentSignIn = still(signInMachine);
 /** In the dialogs of a session nothing was remembered. */
-const inDialog = silentSignIn.provide({ actors: { recall: fromPromise<Remembered | null>(async () => null) } });
+const inDialog = silentSignIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
 const sessionMachines = { signIn: inDialog, unlock: inDialog, smsCode: still(smsCodeMachine) };
 const signInMachines = { signIn: silentSignIn, unlock: silentSignIn, smsCode: still(smsCodeMachine) };
 
