@@ -37,16 +37,18 @@ test('the last transitions of an actor are those of its newest step that took an
   expect(lastTransitions(entries, 'x:1')).toEqual(['offline on link.restored (0)']);
 });
 
-test('a step shows what the snapshot after it changed, and no later step shows that again', () => {
+test('a step shows what the snapshot after it changed, and no other step shows that', () => {
   const difference = { retries: { before: 0, after: 1 } };
   const steps = stepsIn([
     microstep(1, 'link.lost'),
-    microstep(2, 'link.lost', { kind: 'snapshot', difference }),
-    microstep(3, 'unknown', { isUntaken: true }),
+    microstep(2, 'link.lost'),
+    microstep(3, 'link.lost', { kind: 'snapshot', difference }),
+    microstep(4, 'unknown', { isUntaken: true }),
   ]);
   expect(steps.map(({ number, changed }) => [number, changed])).toEqual([
-    [1, difference],
-    [3, {}],
+    [1, {}],
+    [2, difference],
+    [4, {}],
   ]);
 });
 
