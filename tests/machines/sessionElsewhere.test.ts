@@ -179,3 +179,20 @@ test('a reload that throws shows the form', async () => {
   session.send({ type: 'reopen.requested' });
   await rests((s) => s.matches('signedOut'));
 });
+
+test('an answer to an older token proves nothing of a renewed one', async () => {
+  const { session, renewals, settled } = await opened();
+  session.send(refuse(first.accessToken));
+  renewals[0]?.end({ outcome: 'renewed', login: second });
+  await settled();
+  session.send({ type: 'token.proved', access: first.accessToken });
+  session.send(refuse(second.accessToken));
+  expect(renewals.map(({ input }) => input.spent)).toEqual([false, true]);
+});
+
+test('the refusal of an outdated token lets requests go on during an early renewal', async () => {
+  const { session, state } = await opened();
+  session.send({ type: 'token.aged' });
+  session.send(refuse('access-of-yesterday'));
+  expect(state().hasTag('usable')).toBe(true);
+});

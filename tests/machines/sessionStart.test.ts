@@ -118,6 +118,7 @@ test('a locked screen is unlocked by its person, here or in another tab', async 
   const [here, there] = [await opened(), await opened()];
   for (const { session } of [here, there]) session.send({ type: 'lock.requested' });
   here.session.send({ type: 'login.accepted', login: second });
+  expect(here.state().context.login).toEqual(second);
   there.session.send({ type: 'peer.unlocked' });
   expect([isLocked(here.state()), here.done]).toEqual([false, ['locked', 'stored access-1-2', 'unlocked']]);
   expect([isLocked(there.state()), there.done]).toEqual([false, ['locked', 'unlocked elsewhere']]);
