@@ -1,6 +1,7 @@
 // `npm run dev`: the platform, restarted on every change of its sources, and Vite with hot reload in front of it.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ended, onStop, restartCode, startProgram } from './child.mjs';
 import { readCommandLine } from './commandLine.mjs';
 import { fail, install, root } from './prepare.mjs';
@@ -45,6 +46,16 @@ for (const folder of ['server', 'contract', 'clinical', 'simulator'])
     settling = setTimeout(restart, 200);
   });
 
+/** Waits until the platform answers or its process ends, because a page that is opened before asks again only after seconds. */
+async function firstAnswer() {
+  const first = platform;
+  while (first.exitCode === null && first.signalCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+}
+
 const { createServer } = await import('vite');
 const vite = await createServer({ root });
 onStop(async () => {
@@ -55,6 +66,7 @@ onStop(async () => {
   if (platform.exitCode === null && platform.signalCode === null) await ended(platform);
   process.exit(0);
 });
+await firstAnswer();
 await vite.listen().catch((cause) => {
   platform.kill('SIGTERM');
   fail(`The development server cannot start: ${cause.message}`);
