@@ -36,11 +36,23 @@ const files = folders.flatMap((folder) =>
 );
 const all = files.map(expressionsOf);
 
+/** `safe`, `vulnerable`, or why the checker came to no verdict, which on a busy machine it may need three tries for. */
+function verdictOn(pattern: string, flags: string): string {
+  let why = '';
+  for (let tries = 0; tries < 3; tries += 1) {
+    const found = checkSync(pattern, flags.replace('v', 'u'), { timeout: 120_000 });
+    if (found.status !== 'unknown') return found.status;
+    why = `no verdict: ${JSON.stringify(found.error)}`;
+  }
+  return why;
+}
+
 test('every regular expression needs time that grows with the length of its text alone', () => {
   const unsafe = all
     .flatMap(({ written }) => written)
-    .filter(({ pattern, flags }) => checkSync(pattern, flags.replace('v', 'u'), { timeout: 120_000 }).status !== 'safe')
-    .map(({ place, pattern }) => `${place} ${pattern}`);
+    .map(({ place, pattern, flags }) => ({ said: `${place} ${pattern}`, verdict: verdictOn(pattern, flags) }))
+    .filter(({ verdict }) => verdict !== 'safe')
+    .map(({ said, verdict }) => `${said}: ${verdict}`);
   expect(unsafe).toEqual([]);
 }, 900_000);
 
@@ -59,7 +71,7 @@ test('so does every one that is built at run time', async () => {
   const seen: string[] = [];
   const recorded = new Proxy(RegExp, {
     construct(target, [pattern, flags = '']: [string, string?]) {
-      if (checkSync(pattern, flags, { timeout: 120_000 }).status !== 'safe') seen.push(pattern);
+      if (verdictOn(pattern, flags) !== 'safe') seen.push(pattern);
       return new target(pattern, flags);
     },
   });

@@ -149,6 +149,11 @@ const ofDoctors: Tour = async (page, note) => {
   await page.getByRole('dialog').getByRole('heading').first().waitFor();
   await note('shortcuts');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Report a problem' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).waitFor();
+  await note('report a problem');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
   await note('palette');
