@@ -150,10 +150,13 @@ const ofDoctors: Tour = async (page, note) => {
   await note('shortcuts');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Report a problem' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Help' }).and(page.locator(':not([aria-disabled="true"])')).click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  const report = page.getByRole('alertdialog', { name: 'Report a problem' });
+  await report.getByRole('button', { name: 'Save the file' }).waitFor();
   await note('report a problem');
   await page.keyboard.press('Escape');
+  await report.waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
   await note('palette');
