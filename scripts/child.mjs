@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { restartCode } from './commandLine.mjs';
 import { root } from './prepare.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -71,9 +72,6 @@ export const ended = (child) =>
     child.on('error', () => resolve(1));
     child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
-
-/** A platform of the demonstration that ends with this code is started again. */
-export const restartCode = 75;
 
 /**
  * Runs a Node program to its end, forwarding stop signals. Resolves to its exit code. Nothing is started for an npm that has

@@ -4,6 +4,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 type Taken<O> = { readonly options?: O; readonly positionals?: number };
 
+export const restartCode: number;
 export class WrongUse extends Error {}
 export function parseArguments<const O extends Options>(args: readonly string[], taken?: Taken<O>): Parsed<O>;
 export function endWrongUse(line: string): never;

@@ -3,6 +3,9 @@
 import { parseArgs } from 'node:util';
 import { misspeltVariable } from './variables.mjs';
 
+/** A platform of the demonstration that ends with this code is started again by its launcher. */
+export const restartCode = 75;
+
 /** A command line that the command does not take; its message names the argument. */
 export class WrongUse extends Error {}
 

@@ -2,8 +2,8 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ended, onStop, restartCode, startProgram } from './child.mjs';
-import { readCommandLine } from './commandLine.mjs';
+import { ended, onStop, startProgram } from './child.mjs';
+import { readCommandLine, restartCode } from './commandLine.mjs';
 import { fail, install, root } from './prepare.mjs';
 
 const usage = `The workstation with hot reload, and a platform that restarts on every change.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine } from '../scripts/commandLine.mjs';
+import { readCommandLine, restartCode } from '../scripts/commandLine.mjs';
 import { createPasswords } from './accounts/passwords.ts';
 import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
@@ -86,9 +86,6 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
   if (process.stdin.readableEnded) end();
   else process.stdin.once('end', end);
 }
-
-/** The launcher starts a program again that ends with this code. */
-const restartCode = 75;
 
 function askForRestart() {
   process.exitCode = restartCode;

@@ -96,15 +96,16 @@ function maskedSnapshot(stored: unknown, mask: Mask): MaskedSnapshot {
 
 type Transition = Extract<InspectionEvent, { type: '@xstate.microstep' }>['_transitions'][number];
 
-/** Named as in the tables of the tests; entering the first state is no transition of them. */
-function namesOf(transitions: readonly Transition[]): readonly string[] {
-  return transitions.flatMap((transition) => {
-    const { source, eventType } = transition;
-    const others = eventType === '' ? source.always : source.transitions.get(eventType);
-    const index = others?.indexOf(transition) ?? -1;
-    return index < 0 ? [] : [`${source.path.join('.')} on ${eventType || 'always'} (${index})`];
-  });
+/** `source on event (index)`, the same in every table; null for entering the first state, which is no transition of them. */
+export function transitionName(transition: Transition): string | null {
+  const { source, eventType } = transition;
+  const others = eventType === '' ? source.always : source.transitions.get(eventType);
+  const index = others?.indexOf(transition) ?? -1;
+  return index < 0 ? null : `${source.path.join('.')} on ${eventType || 'always'} (${index})`;
 }
+
+const namesOf = (transitions: readonly Transition[]): readonly string[] =>
+  transitions.map(transitionName).filter((name) => name !== null);
 
 function differenceOf(before: AnyMachineSnapshot | null, after: AnyMachineSnapshot, mask: Mask) {
   const [old, now] = [before?.context ?? {}, after.context];

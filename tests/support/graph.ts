@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyTransitionDefinition, SnapshotFrom, StateValue } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { countTaken, statesOf, transitionName, transitionsOf } from './transitions.ts';
+import { transitionName } from '../../src/services/machineRecorder.ts';
+import { countTaken, statesOf, transitionsOf } from './transitions.ts';
 
 /** XState's events of an invoked actor that ends with one of `outputs`, or fails. */
 export const settledEvents = (id: string, outputs: readonly unknown[]) => [

@@ -1,22 +1,13 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { TakenBy } from '../../scripts/machineCoverage.ts';
+import { transitionName } from '../../src/services/machineRecorder.ts';
 
 const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
-
-/** The transitions of a state on one event; those without an event have the empty type. */
-const siblingsOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
-  (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
-
-/** `source on event (index)`: the same for a machine and for one with other actors, actions or delays. */
-export const transitionName = (transition: AnyTransitionDefinition): string => {
-  const { source, eventType } = transition;
-  return `${source.path.join('.')} on ${eventType || 'always'} (${siblingsOf(transition).indexOf(transition)})`;
-};
 
 /** The names of all transitions of a machine. */
 export const transitionsOf = (machine: AnyStateMachine): readonly string[] =>
   nodesOf(machine.root).flatMap((node) =>
-    [...node.transitions.values(), node.always ?? []].flat().map((transition) => transitionName(transition)),
+    [...node.transitions.values(), node.always ?? []].flat().flatMap((transition) => transitionName(transition) ?? []),
   );
 
 /** The names of all states of a machine. */
@@ -30,10 +21,10 @@ const taken: { readonly [By in TakenBy]: Map<string, Set<string>> } = { rules: n
 /** Counts transitions as taken by the test file that runs; entering the first state is none. */
 export function countTaken(by: TakenBy, transitions: readonly AnyTransitionDefinition[]): void {
   for (const transition of transitions) {
-    if (!siblingsOf(transition).includes(transition)) continue;
+    const name = transitionName(transition);
+    if (name === null) continue;
     const { id } = transition.source.machine;
-    const names = taken[by].get(id) ?? new Set();
-    taken[by].set(id, names.add(transitionName(transition)));
+    taken[by].set(id, (taken[by].get(id) ?? new Set()).add(name));
   }
 }
 
