@@ -13,8 +13,10 @@ export type Mask = {
   event(event: { readonly type: string }): MaskedEvent;
 };
 
-/** Names of fields that hold a token, a password or a code that proves who somebody is. */
-const secretName = /token|password|passwd|secret|credential|captcha|device|^(access|unproven|presented|current|code)$/i;
+/** Names of fields whose whole value is a token or a password. */
+const secretName = /token|password|passwd|secret|credential|captcha|device/i;
+/** Names of fields that hold a token if their value is a text; the stored record is a `current` object. */
+const secretTextName = /^(access|unproven|presented|current)$/;
 /** A long text without spaces that mixes letters and digits is a token wherever it stands, and so is a link with a query. */
 const tokenText = /^(?=[^\d]*\d)(?=[^a-z]*[a-z])[\w.~+/=-]{20,}$/i;
 const signedLink = /^(https?:\/)?\/[^\s?]*\?/i;
@@ -116,6 +118,11 @@ function createTexts() {
   };
 }
 
+/** A `code` in digits proves who somebody is; one with letters names a diagnosis or a notice. */
+const isSecretField = (name: string, value: unknown): boolean =>
+  secretName.test(name) ||
+  (typeof value === 'string' && (secretTextName.test(name) || (name === 'code' && /^\d+$/.test(value))));
+
 const isToken = (text: string) => (tokenText.test(text) && !uuid.test(text)) || signedLink.test(text);
 
 type Within = { readonly key: string; readonly isSecret: boolean; readonly depth: number };
@@ -165,9 +172,9 @@ export function createMask({ showsContent }: { readonly showsContent: boolean })
     if ('xstate$$type' in of && 'id' in of) return { xstate$$type: 1, id: actorId(String(of.id)) };
     if (of instanceof Error) return { error: errorNames.test(of.name) ? of.name : 'Error', message: text(of.message) };
     if (typeof Blob === 'function' && of instanceof Blob) return { file: true, size: of.size };
-    const inner = (name: string): Within => ({
+    const inner = (name: string, value: unknown): Within => ({
       key: name,
-      isSecret: isSecret || secretName.test(name),
+      isSecret: isSecret || isSecretField(name, value),
       depth: depth + 1,
     });
     if (Array.isArray(of)) return of.map((one) => any(one, { key, isSecret, depth: depth + 1 }));
@@ -179,7 +186,7 @@ export function createMask({ showsContent }: { readonly showsContent: boolean })
         if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return [];
         const isField = !ids && /^[a-z$][a-zA-Z0-9$_]*$/i.test(name);
         const masked =
-          name === 'actorId' && typeof value === 'string' ? actorId(value) : any(value, inner(String(name)));
+          name === 'actorId' && typeof value === 'string' ? actorId(value) : any(value, inner(String(name), value));
         return [[isField ? name : text(String(name)), masked]];
       }),
     );

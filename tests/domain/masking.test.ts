@@ -103,6 +103,20 @@ test('the demonstration shows what is typed, and never a token or a password', (
     expect(text).not.toContain(secret);
 });
 
+test('the demonstration shows a stored record and its diagnoses, and hides the code of a text message', () => {
+  const stored = { chiefComplaint: 'Cough', diagnoses: [{ id: '9', code: 'J20.9', name: 'Acute bronchitis' }] };
+  expect(masked({ current: stored, shown: 'Cough', sms: { mobile: '13800138000', code: '482913' } }, true)).toEqual({
+    current: stored,
+    shown: 'Cough',
+    sms: { mobile: '13800138000', code: 'xxxxxx' },
+  });
+});
+
+test('a token is hidden in the demonstration under each of its names', () => {
+  const names = ['access', 'unproven', 'presented', 'current'];
+  for (const name of names) expect(masked({ [name]: 'short-one' }, true)).toEqual({ [name]: 'xxxxxxxxx' });
+});
+
 test('errors, files, actors and functions leave nothing of their content', () => {
   const actor = { sessionId: 'x:1', send: () => {}, id: 'record:4711' };
   class Zhang extends Error {
