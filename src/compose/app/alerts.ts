@@ -130,7 +130,7 @@ export function openAlerts(needs: AlertNeeds): { readonly services: AlertService
       opened$,
       duty: work && { ...openDuty(needs, scope), Switch: DutySwitch },
       notices: { ...openNotices(needs, scope), At: HospitalNotices },
-      problems: work && openProblemReports({ session, now, recorded: work.recorded }, scope),
+      problems: work && openProblemReports({ window, session, now, recorded: work.recorded }, scope),
       own: openOwnChanges({ socket: needs.socket, refreshLimits }, scope),
       questions: questions && { ...questions, Cards: QuestionCards },
     },

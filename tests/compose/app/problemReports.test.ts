@@ -10,7 +10,7 @@ test('a report begins with the state of the page, contains no token, and can be 
   const { session, access, until } = await signedInTab();
   const scope = new Subscription();
   onTestFinished(() => scope.unsubscribe());
-  const problems = openProblemReports({ session, now: () => 7, recorded: [] }, scope);
+  const problems = openProblemReports({ window: new EventTarget(), session, now: () => 7, recorded: [] }, scope);
   const first = access();
   platform.expireAccess();
   session.send({ type: 'token.refused', access: first ?? '' });
@@ -30,4 +30,19 @@ test('a report begins with the state of the page, contains no token, and can be 
   expect(file).not.toContain(first ?? 'no token');
   expect(file).not.toContain(access() ?? 'no token');
   expect(replayRecording(read.recording)).toBeNull();
+});
+
+test('a page answers with its report when it is asked, and no longer once its person has left', async () => {
+  const { session } = await sessionWorld().signedInTab();
+  const scope = new Subscription();
+  const window = new EventTarget();
+  const problems = openProblemReports({ window, session, now: () => 7, recorded: [] }, scope);
+  const files: string[] = [];
+  const asks = (detail: unknown) => window.dispatchEvent(new CustomEvent('cloudroom:reportWanted', { detail }));
+  asks((file: string) => files.push(file));
+  asks(null);
+  expect(files).toEqual([problems.file()]);
+  scope.unsubscribe();
+  asks((file: string) => files.push(file));
+  expect(files).toHaveLength(1);
 });
