@@ -1,56 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import { emptyRecord } from '../../src/domain/record.ts';
 import { recordMachine } from '../../src/machines/record.ts';
 import { settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
+import { recordWorld } from '../support/worlds/record.ts';
 
-const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3') };
-const complete = {
-  ...emptyRecord,
-  chiefComplaint: 'a',
-  presentIllness: 'b',
-  treatmentAdvice: 'c',
-  diagnosisList: [{ id: DiseaseId.parse('1'), code: 'J20.9', name: 'd', main: true }],
-};
-const record = { ...emptyRecord, ...input, id: CaseId.parse('5'), status: 0, version: 2, updateTime: 1 };
-const saves = [
-  { outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 1 },
-  { outcome: 'conflict', current: record },
-  { outcome: 'signedElsewhere', current: { ...record, status: 1 } },
-  { outcome: 'refused', message: 'over' },
-  { outcome: 'failed' },
-];
-const loads = [
-  { stored: null, draft: null },
-  { stored: { ...record, status: 1 }, draft: null },
-  { stored: record, draft: { fields: complete, version: 1 } },
-];
-/** What the autosave says of saves with these outcomes, of the newest text and of an older one. */
-const reports = (outcomes: readonly object[]) =>
-  [true, false].flatMap((isNewest) =>
-    outcomes.map((outcome) => ({ type: 'saving.ended', outcome, isNewest, sent: { fields: complete } })),
-  );
-const events = [
-  { type: 'field.changed', patch: complete },
-  { type: 'save.requested' },
-  { type: 'sign.requested' },
-  { type: 'conflict.resolved', fields: complete },
-  { type: 'comparison.requested' },
-  { type: 'retry.requested' },
-  { type: 'stored.changed', version: 3, status: 0 },
-  { type: 'stored.changed', version: 3, status: 1 },
-  ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),
-  { type: 'saving.began' },
-  ...reports(saves),
-] as never[]; // XState's own done and error events are not in the machine's event type
-const options = { events, input, limit: 20_000 };
-const reachable = getShortestPaths(recordMachine, {
-  ...options,
-  serializeState: (s) =>
-    JSON.stringify(s.value) + (s.matches({ open: 'saving' }) ? JSON.stringify(s.context.fields) : ''),
-});
+const { walk, complete, record, loads, reports } = recordWorld;
+const reachable = getShortestPaths(recordMachine, walk);
 
 test('every state can be reached', () => {
   const reached = new Set(reachable.flatMap(({ state }) => stateNames(state.value)));
@@ -61,7 +18,7 @@ test.each(reachable.map(({ state }) => [JSON.stringify(state.value), state] as c
   'from %s the record can still be signed, or is signed',
   (_, state) => {
     const paths = getShortestPaths(recordMachine, {
-      ...options,
+      ...walk,
       fromState: state,
       toState: (s) => s.matches('signed'),
       serializeState: (s) => JSON.stringify([s.value, s.context.fields]),
@@ -85,7 +42,6 @@ const rareEvents = [
 test('every transition of a record is taken', () => {
   const serializeState = ({ value, context: { fields, version } }: SnapshotFrom<typeof recordMachine>) =>
     JSON.stringify([value, fields, version]);
-  expect(untakenTransitions(recordMachine, { ...options, events: [...events, ...rareEvents], serializeState })).toEqual(
-    [],
-  );
+  const events = [...walk.events, ...rareEvents];
+  expect(untakenTransitions(recordMachine, { ...walk, events, serializeState })).toEqual([]);
 });

@@ -22,12 +22,13 @@ import { fakeReviewer, item } from '../../tests/support/fakeReviewer.ts';
 import { consultationWorld } from '../../tests/support/worlds/consultation.ts';
 import { reviewWorld } from '../../tests/support/worlds/review.ts';
 import { still } from './path.ts';
-import type { StagedMachine } from './worlds.ts';
+import { pathsTo, type StagedMachine } from './worlds.ts';
 
 /** `actor` resolves once the screen that starts it is shown. */
 type Played = { readonly actor: Promise<AnyActorRef>; readonly element: ReactElement };
 
-async function consultation(): Promise<Played> {
+/** A consultation without answers of its own, in the cloud room. */
+async function opened() {
   const actors = { record: still(recordMachine), prescription: still(prescriptionMachine) };
   const fake = fakeApp({ consultation: still(consultationMachine.provide({ actors })) });
   const { key } = consultationWorld.walk.input;
@@ -35,14 +36,28 @@ async function consultation(): Promise<Played> {
   fake.workspace.send({ type: 'consultation.opened', ...key, order: null });
   const actor = consultationOf(key.orderId)(fake.workspace.getSnapshot());
   if (!actor) throw new Error('no consultation was opened');
-  return {
-    actor: Promise.resolve(actor),
-    element: fake.within(
-      <Keyboard goTo={{}}>
-        <CloudRoom />
-      </Keyboard>,
-    ),
-  };
+  const element = fake.within(
+    <Keyboard goTo={{}}>
+      <CloudRoom />
+    </Keyboard>,
+  );
+  return { actor, workspace: fake.workspace, orderId: key.orderId, element };
+}
+
+async function consultation(): Promise<Played> {
+  const { actor, element } = await opened();
+  return { actor: Promise.resolve(actor), element };
+}
+
+/** The record or the prescription beside the chat of a running consultation. */
+async function beside(panel: 'record' | 'prescription'): Promise<Played> {
+  const { actor, workspace, orderId, element } = await opened();
+  for (const event of pathsTo.consultation().get('active') ?? []) actor.send(event as never);
+  workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: panel, over: panel } });
+  actor.send({ type: 'panel.shown', panel });
+  const shown = actor.getSnapshot().context[panel];
+  if (!shown) throw new Error(`no ${panel} was opened`);
+  return { actor: Promise.resolve(shown), element };
 }
 
 async function review(): Promise<Played> {
@@ -125,6 +140,8 @@ async function signIn(): Promise<Played> {
 /** Sets the screen of a machine over a fake app, with the actor that a path moves. */
 export const stages: Readonly<Record<StagedMachine, () => Promise<Played>>> = {
   consultation,
+  record: () => beside('record'),
+  prescription: () => beside('prescription'),
   review,
   session,
   signIn,
