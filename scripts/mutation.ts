@@ -20,9 +20,10 @@ for (const scope of scopes)
   if (scope !== 'machines' && !ids.includes(scope) && !isFolder(scope))
     endWrongUse(`There is no scope ${scope}. See --help.`);
 
-function tell({ subject, changes, survivors }: MutationResult): boolean {
+function tell({ subject, changes, leftOut, survivors }: MutationResult): boolean {
   const noticed = changes - survivors.length;
   console.log(`${subject}: ${noticed} of ${changes} noticed (${Math.floor((100 * noticed) / changes)} %)`);
+  if (leftOut > 0) console.log(`  ${leftOut} changes of values that are computed when a file loads were left out`);
   for (const survivor of survivors) console.log(`  ${survivor}`);
   return noticed >= least * changes;
 }

@@ -11,6 +11,8 @@ import type { Verdict, Work } from './runMutants.ts';
 export type MutationResult = {
   readonly subject: string;
   readonly changes: number;
+  /** Changes that were not made, because they alter what is computed when a file loads. */
+  readonly leftOut: number;
   readonly survivors: readonly string[];
 };
 
@@ -101,6 +103,7 @@ async function mutate(machine: AnyStateMachine): Promise<MutationResult> {
   return {
     subject: machine.id,
     changes: mutants.length,
+    leftOut: 0,
     survivors: mutants.filter((_, at) => failed[at] === null).map(({ label }) => label),
   };
 }
