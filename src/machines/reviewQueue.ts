@@ -191,7 +191,7 @@ export const reviewQueueMachine = reviewQueue.createMachine({
           },
           { guard: 'wantsFree', target: 'choosing', actions: end },
           { guard: { type: 'isDecided', params: result }, target: 'choosing', actions: end },
-          { target: 'watching', actions: end },
+          { target: 'watching', actions: { type: 'close', params: result } },
         ],
         onError: { target: 'watching', actions: { type: 'close', params: null } },
       },

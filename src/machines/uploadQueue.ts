@@ -165,8 +165,8 @@ export const uploadQueueMachine = uploads.createMachine({
       exit: { type: 'toAll', params: { type: 'link.lost' } },
       on: {
         'link.lost': 'offline',
+        // A file that ends told its last step before, so the turn goes on then.
         'xstate.snapshot.upload.*': { actions: [shareUpload, 'grantTurn'] },
-        'xstate.done.actor.upload.*': { actions: [dropUpload, 'grantTurn'] },
       },
     },
   },
