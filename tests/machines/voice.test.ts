@@ -75,13 +75,15 @@ test('a microphone that is refused says why, and can be asked again', () => {
   expect([isAskingPermission(now()), troubleOf(now())]).toEqual([true, null]);
 });
 
-test('a microphone that gives no recording within five seconds of the stop is broken', () => {
+test('a microphone that gives no recording within five seconds of the stop is broken, and can be asked again', () => {
   const { actor, clock, now } = recorded();
   actor.send({ type: 'stop.requested' });
   clock.increment(4_999);
   expect(troubleOf(now())).toBeNull();
   clock.increment(1);
   expect([isListening(now()), troubleOf(now())]).toEqual([false, 'broken']);
+  actor.send({ type: 'retry.requested' });
+  expect(isAskingPermission(now())).toBe(true);
 });
 
 test('a discarded voice note is over, and its microphone closes', () => {
