@@ -15,7 +15,7 @@ const usage = `Pictures of the built product, in test-results/pictures; its inde
   npm run pictures -- --states --size 1440x900
   npm run pictures -- --route cloudRoom --route orderRecord --size 390x844 --theme dark --language zh-CN
 
-  --states         every state of pane, review and session that the tests of their machines reach, without a platform's data
+  --states         every state of pane, record, prescription, review, session and sign-in that tests reach, without a platform's data
   --route NAME     only routes or states whose name contains this; may be repeated
   --size WxH       only this size; may be repeated
   --theme NAME     light or dark

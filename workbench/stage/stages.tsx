@@ -30,7 +30,10 @@ type Played = { readonly actor: Promise<AnyActorRef>; readonly element: ReactEle
 /** A consultation without answers of its own, in the cloud room. */
 async function opened() {
   const actors = { record: still(recordMachine), prescription: still(prescriptionMachine) };
-  const fake = fakeApp({ consultation: still(consultationMachine.provide({ actors })) });
+  const fake = fakeApp({
+    consultation: still(consultationMachine.provide({ actors })),
+    answers: { listWarehouses: () => [{ id: '1', name: 'Central pharmacy', isDefault: true }] },
+  });
   const { key } = consultationWorld.walk.input;
   await waitFor(fake.workspace, (now) => !now.matches('restoring'));
   fake.workspace.send({ type: 'consultation.opened', ...key, order: null });

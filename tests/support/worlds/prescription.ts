@@ -6,7 +6,10 @@ import { completeDraft, issuedRx, requestId } from '../clinical.ts';
 import { settledEvents } from '../graph.ts';
 
 const statuses = [10, 11, 20, 30, 40, 50];
-const warning = { ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReason: true };
+const warning = {
+  ...{ ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReason: true },
+  params: { drug: 'Amoxicillin', other: 'Warfarin' },
+};
 const submits = [
   ...statuses.map((status) => ({ outcome: 'stored', rx: issuedRx(status, 1) })),
   { outcome: 'refused', message: 'no', lineErrors: [], hits: [] },
