@@ -243,7 +243,7 @@ test('an ending announced in another window can be undone in either window', asy
 });
 
 test('blockers are named, and the doctor may end anyway', async () => {
-  const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
+  const { actor, until, now, kept } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
   actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   expect(blockersOf(now())).toEqual([unsigned]);
@@ -253,6 +253,7 @@ test('blockers are named, and the doctor may end anyway', async () => {
   await until('confirming');
   actor.send({ type: 'finish.confirmed' });
   await until('undoable');
+  expect([finalAt(now()), kept]).toEqual([108, [108]]);
 });
 
 test('the doctor cannot end with unsent messages', async () => {
@@ -279,6 +280,16 @@ test('an ending that the platform refuses leaves the consultation active', async
   undoTimePasses();
   await until('active');
   expect([failureOf(now()), finalAt(now()), kept.at(-1)]).toEqual([failure, null, null]);
+});
+
+test('an ending that the platform answers with a running order is over: the consultation goes on', async () => {
+  const finish = async () => ({ outcome: 'finished' as const, order: running });
+  const { actor, until, now, kept, undoTimePasses } = consultation({ finish });
+  actor.send({ type: 'finish.requested', summary: '' });
+  await until('undoable');
+  undoTimePasses();
+  await until('active');
+  expect([finalAt(now()), kept]).toEqual([null, [108, null]]);
 });
 
 test('an announced ending survives a reload and can still be undone', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PrescriptionId } from '../../contract/ids.ts';
 import type { BlockersOutcome, FinishOutcome } from '../../src/domain/consultation.ts';
+import type { Finishing } from '../../src/domain/finish.ts';
 import type { LoadedRecord } from '../../src/domain/record.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import {
@@ -326,6 +327,14 @@ test('a consultation that the platform ends during the undo time is reported onc
   expect([phase(now()), finalAt(now()), kept, reported]).toEqual(['closed', null, [null], ['1']]);
   actor.send({ type: 'order.refreshed', order: { ...finished, status: 40, version: 9 } });
   expect(reported).toEqual(['1']);
+});
+
+test('a consultation that the platform ends while its ending is announced here is reported', async () => {
+  const { actor, now, until: reaches, reported } = consultation({ announces: held<Finishing>().answer });
+  actor.send({ type: 'finish.requested', summary: '' });
+  await reaches('announcing');
+  actor.send({ type: 'order.refreshed', order: finished });
+  expect([phase(now()), reported]).toEqual(['closed', ['1']]);
 });
 
 test('an ending that was undone is not reported when the platform ends the consultation later', async () => {

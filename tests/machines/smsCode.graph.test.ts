@@ -40,8 +40,7 @@ test('from every state a code can be requested', () => {
 
 test('a code is sent only to a number that can be right, and the wait names the number that got one', () => {
   const wrong = reachable.filter(
-    (s) =>
-      (!s.matches('idle') && s.context.mobile !== mobile) || (s.matches('cooling') && s.context.sentTo !== mobile),
+    (s) => (!s.matches('idle') && s.context.mobile !== mobile) || (s.matches('cooling') && s.context.sentTo !== mobile),
   );
   expect(wrong.map(({ value }) => value)).toEqual([]);
 });

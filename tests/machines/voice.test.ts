@@ -75,7 +75,7 @@ test('a microphone that is refused says why, and can be asked again', () => {
   expect([isAskingPermission(now()), troubleOf(now())]).toEqual([true, null]);
 });
 
-test('a microphone that gives no recording within five seconds of the stop is broken, and can be asked again', () => {
+test('a microphone that gives no recording within five seconds is broken, and can be asked again', () => {
   const { actor, clock, now } = recorded();
   actor.send({ type: 'stop.requested' });
   clock.increment(4_999);
