@@ -81,6 +81,27 @@ test('text beside a prescription in force is discarded for it on request', async
   expect(context.draft).toEqual(emptyDraft(requestId));
 });
 
+test('a decision that is asked about when a text is discarded is loaded; no late answer replaces it', async () => {
+  let answer: (latest: Rx) => void = () => {};
+  const { actor, rests } = await opened({
+    loads: [
+      { latest: at(20, 2, 5), draft: otherText },
+      { latest: at(40, 3, 9), draft: null },
+    ],
+    latest: () =>
+      new Promise<Rx>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  actor.send(change(40, 3, 9));
+  actor.send({ type: 'draft.discarded' });
+  await rests((s) => s.matches({ issued: 'cancelled' }));
+  answer(at(20, 2, 5));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(actor.getSnapshot().matches({ issued: 'cancelled' })).toBe(true);
+  expect(actor.getSnapshot().context.latest?.version).toBe(3);
+});
+
 const submittedElsewhere = {
   type: 'status.changed',
   ...{ id: PrescriptionId.parse('9'), version: 1, status: 10, updateTime: 1 },

@@ -3,7 +3,7 @@ import type { CancelOutcome } from '../../src/domain/rxAnswers.ts';
 import { asReviewed, emptyDraft } from '../../src/domain/rxDraft.ts';
 import { canCancel, canStartAnew } from '../../src/machines/selectors/prescription.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
-import { opened } from '../support/openedPrescription.ts';
+import { clear, opened } from '../support/openedPrescription.ts';
 
 const shown = (status: number, version = 1) => ({ latest: issuedRx(status, version), draft: null });
 const broken = () => Promise.reject(new Error('broken'));
@@ -41,6 +41,7 @@ test.each([
   expect([canCancel(now()), canStartAnew(now())]).toEqual([mayCancel, mayStart]);
   actor.send({ type: 'prescription.started', draft: completeDraft });
   expect([now().hasTag('writable'), kept]).toEqual([mayStart, mayStart ? ['stored'] : []]);
+  expect(now().context.draft.lines).toEqual(mayStart ? completeDraft.lines : []);
 });
 
 test.each([
@@ -60,6 +61,27 @@ test('a cancellation that the platform refuses says why and leaves the prescript
   actor.send({ type: 'cancel.requested', reason: 'Wrong medicine' });
   const { context } = await rests((s) => s.matches({ issued: 'approved' }));
   expect([context.message, context.latest?.version]).toEqual(['Dispensed already', 1]);
+});
+
+test('a cancellation that throws leaves the prescription as it was, without loading it again', async () => {
+  const { actor, rests, loaded } = await opened({ loads: [shown(20), shown(20)], cancel: broken });
+  actor.send({ type: 'cancel.requested', reason: 'Wrong medicine' });
+  await rests((s) => s.matches({ issued: 'approved' }));
+  expect(loaded).toEqual([null]);
+});
+
+test('facts that change while a prescription under review is checked are checked too', async () => {
+  let checks = 0;
+  const { actor, rests } = await opened({
+    loads: [shown(10)],
+    check: async () => {
+      checks += 1;
+      return clear;
+    },
+  });
+  for (const _ of [1, 2]) actor.send({ type: 'facts.changed' });
+  await rests((s) => s.matches({ issued: { pendingReview: 'known' } }));
+  expect([checks, actor.getSnapshot().context.factsChanged]).toEqual([2, false]);
 });
 
 test('checks of a prescription under review that throw are unavailable, never "nothing found"', async () => {

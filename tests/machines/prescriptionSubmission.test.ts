@@ -126,6 +126,7 @@ test('checks that throw are unavailable, and run again on request', async () => 
   const { context } = await restsIn('unavailable');
   expect([context.checked, emitted]).toEqual([unavailable, []]);
   actor.send({ type: 'retry.requested' });
+  expect([checks.length, areChecksRunning(actor.getSnapshot())]).toEqual([2, true]);
   answer(clear);
   await restsIn('ready');
 });
@@ -176,6 +177,7 @@ test('late news of the pharmacy are checked while the question stays', async () 
   expect([actor.getSnapshot().hasTag('asking'), areChecksRunning(actor.getSnapshot())]).toEqual([true, true]);
   expect(actor.getSnapshot().context.draft).toEqual(soldOut);
   writes(restocked);
+  expect(actor.getSnapshot().hasTag('asking')).toBe(true);
   actor.send({ type: 'facts.changed' });
   expect(actor.getSnapshot().context.factsChanged).toBe(true);
   expect([checks.length, kept]).toEqual([4, ['resumed', 'stored', 'stored', 'stored']]);
@@ -244,9 +246,9 @@ test('a line that changes while the pharmacy is asked stops the submission', asy
 });
 
 test('late news of the same order while the pharmacy is asked are checked, and the submission goes on', async () => {
-  const { sent, rests, writes, checks, answer, stock } = await askingStock();
+  const { sent, rests, writes, checks, answer, stock, kept } = await askingStock();
   writes(restocked);
-  expect(checks).toHaveLength(3);
+  expect([checks.length, kept]).toEqual([3, ['resumed', 'stored', 'stored']]);
   answer(clear);
   stock.give([]);
   await rests((s) => s.matches('issued'));
@@ -270,6 +272,14 @@ test('facts that change while the confirmed lines are checked ask the doctor aga
   answer(clear);
   await rests((s) => s.matches({ drafting: { submission: 'asking' } }));
   expect([sent, actor.getSnapshot().context.factsChanged]).toEqual([[], false]);
+});
+
+test('what the checks said of the confirmed lines is known while the pharmacy is asked', async () => {
+  const told: Checked = { available: true, hits: [{ ...warning, level: 'info', needReason: false }] };
+  const { actor, answer, rests } = await confirmed({ stocks: held<Stocks>().answer });
+  answer(told);
+  await rests((s) => s.matches({ drafting: { submission: 'askingStock' } }));
+  expect(actor.getSnapshot().context.checked).toEqual(told);
 });
 
 test('changed facts check no form without a line', async () => {
