@@ -17,7 +17,7 @@ function write(file: string, text: string): void {
 
 for (const [file, text] of await machineDocs()) write(file, text);
 
-const run = await startVitest('test', ['tests/machines/'], { project: 'node', watch: false, reporters: ['dot'] });
+const run = await startVitest('test', ['tests/machines/'], { project: 'node', watch: false, reporters: [{}] });
 await run.close();
 const coverage = coverageIn(run.state.getTestModules());
 if (coverage === null) throw new Error('Not every test of tests/machines passed, so nothing was counted.');

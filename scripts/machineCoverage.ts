@@ -106,12 +106,19 @@ export function coveragePage(all: readonly Coverage[]): string {
 export const coverageFile = (all: readonly Coverage[]): string =>
   `${JSON.stringify(Object.fromEntries(all.map(({ machine, transitions }) => [machine, transitions])), null, 2)}\n`;
 
-/** The coverage of a run that has every test of the machines and skipped none; otherwise null. */
-export function coverageIn(modules: readonly TestModule[]): readonly Coverage[] | null {
-  const run = modules.filter(({ relativeModuleId }) => relativeModuleId.startsWith(`${folder}/`));
+const ofMachines = (modules: readonly TestModule[]) =>
+  modules.filter(({ relativeModuleId }) => relativeModuleId.startsWith(`${folder}/`));
+
+function hasEveryFile(run: readonly TestModule[]): boolean {
   const names = new Set(run.map(({ relativeModuleId }) => relativeModuleId));
   const files = readdirSync(folder).filter((name) => /(?<!random)\.test\.ts$/.test(name));
-  if (!files.every((name) => names.has(join(folder, name)))) return null;
+  return files.every((name) => names.has(join(folder, name)));
+}
+
+/** The coverage of a run that has every test of the machines and skipped none; otherwise null. */
+export function coverageIn(modules: readonly TestModule[]): readonly Coverage[] | null {
+  const run = ofMachines(modules);
+  if (!hasEveryFile(run)) return null;
   const tests = run.flatMap((module) => [...module.children.allTests()]);
   if (tests.some((test) => test.result().state !== 'passed')) return null;
 
@@ -125,6 +132,12 @@ export function coverageIn(modules: readonly TestModule[]): readonly Coverage[] 
   };
   return coverageOf(machines, { rules: takenBy('rules'), graph: takenBy('graph') });
 }
+
+/** Says why a run of all tests of the machines counted nothing; null if it counted, or was of some tests alone. */
+export const uncounted = (modules: readonly TestModule[]): string | null =>
+  hasEveryFile(ofMachines(modules)) && coverageIn(modules) === null
+    ? `The transitions are counted once every test of ${folder} passes.`
+    : null;
 
 /** What is wrong with the transitions that a run took, or with the page that counts them. */
 export function machineProblems(modules: readonly TestModule[]): readonly string[] {

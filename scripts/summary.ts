@@ -1,5 +1,5 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node';
-import { machineProblems } from './machineCoverage.ts';
+import { machineProblems, uncounted } from './machineCoverage.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -51,6 +51,8 @@ function* long(modules: readonly TestModule[]) {
 export const summary: Reporter = {
   onTestRunEnd(modules, unhandled) {
     for (const warning of [...long(modules), ...unsteady(modules), ...lost(modules)]) console.log(warning);
+    const note = uncounted(modules);
+    if (note !== null) console.log(note);
     const problems = machineProblems(modules);
     for (const problem of problems) console.log(problem);
     if (problems.length > 0) process.exitCode = 1;
