@@ -41,7 +41,9 @@ type Act = {
 };
 
 const hourMs = 3_600_000;
-const readMs = 50;
+
+/** Whether these bytes begin a call of the demonstration, which no fault of the line may keep away. */
+const isOwnCall = (bytes: Buffer) => /^(GET|POST) \/demonstration[./]/.test(bytes.toString('latin1', 0, 32));
 
 /** Takes over what listens to an event of the server; the result calls it. */
 function takeOver<A extends unknown[]>(server: EventEmitter, event: string, listener: (...args: A) => void) {
@@ -55,13 +57,14 @@ function takeOver<A extends unknown[]>(server: EventEmitter, event: string, list
 
 /**
  * Faults and patients at a button, for the workbench of a demonstration. Every connection passes a line with faults; the
- * calls `GET /demonstration.json` and `POST /demonstration/NAME` are answered before the platform sees them.
+ * calls `GET /demonstration.json` and `POST /demonstration/NAME` are spared them, and are answered before the platform sees them.
  */
 export async function openDemonstration(needs: Needs): Promise<{ close(): void }> {
   const { server, apiPrefix, clock, patients, restart, lastsMs = 10_000 } = needs;
   const inner = createServer({ allowHalfOpen: true });
   await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
-  const line = faultLine({ target: () => ({ host: '127.0.0.1', port: (inner.address() as AddressInfo).port }) });
+  const target = () => ({ host: '127.0.0.1', port: (inner.address() as AddressInfo).port });
+  const line = faultLine({ target, spares: isOwnCall });
   const serveSocket = takeOver(server, 'connection', (socket: Socket) => line.accept(socket));
   inner.on('connection', (socket) => serveSocket(socket));
   const refusals = createRefusals({ apiPrefix, now: Date.now });
@@ -82,9 +85,7 @@ export async function openDemonstration(needs: Needs): Promise<{ close(): void }
   }
   function cut() {
     line.refuse();
-    line.reset('webSocket');
-    // The browser reads the answer to the button before its connection is cut too.
-    setTimeout(() => line.reset('http'), readMs).unref();
+    line.reset();
     healing = setTimeout(heal, lastsMs).unref();
   }
   const seconds = lastsMs / 1_000;

@@ -3,12 +3,17 @@ import { createRandom } from '../random.ts';
 import { type Direction, type FrameHook, faultLink, type Line, type Link, type LinkKind } from './faultLink.ts';
 import { type Shape, unshaped } from './shapedPipe.ts';
 
-type Needs = { target: () => { host: string; port: number }; seed?: number };
+type Needs = {
+  target: () => { host: string; port: number };
+  seed?: number;
+  /** Whether a connection is spared all faults from these bytes of its client on. */
+  spares?: (bytes: Buffer) => boolean;
+};
 
 /** Connections to the target with simulated network faults. `heal` ends every lasting fault. */
-export function faultLine({ target, seed = 1 }: Needs) {
+export function faultLine({ target, seed = 1, spares }: Needs) {
   const { next: random } = createRandom(seed);
-  const line: Line = { shape: { up: unshaped, down: unshaped }, hook: null, cut: null, random };
+  const line: Line = { shape: { up: unshaped, down: unshaped }, hook: null, cut: null, random, spares };
   const links = new Set<Link>();
   let greeting: 'welcome' | 'refuse' | 'stall' = 'welcome';
 
@@ -19,10 +24,11 @@ export function faultLine({ target, seed = 1 }: Needs) {
   return {
     /** Connects a client, as the faults of the moment have it. */
     accept(client: Socket): void {
-      if (greeting === 'refuse') return void client.resetAndDestroy();
+      if (greeting === 'refuse' && !spares) return void client.resetAndDestroy();
       const link = faultLink({ line, client, target: target(), onClosed: () => links.delete(link) });
       links.add(link);
       if (greeting === 'stall') link.stall();
+      if (greeting === 'refuse') link.refuse();
     },
     /** Sets latency, jitter and bit rate, both ways unless one is named. */
     shape(shape: Partial<Shape>, direction?: Direction) {

@@ -14,6 +14,7 @@ export type Line = {
   hook: FrameHook | null;
   cut: { direction: Direction; kind: LinkKind; bytesLeft: number } | null;
   random: () => number;
+  spares: ((bytes: Buffer) => boolean) | undefined;
 };
 
 export type Link = {
@@ -23,6 +24,8 @@ export type Link = {
   hang: () => void;
   /** The same, until `resume`. */
   stall: () => void;
+  /** It is reset as soon as its client asks for something that is not spared; until then `resume` opens it. */
+  refuse: () => void;
   resume: () => void;
 };
 
@@ -36,7 +39,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
     down: { from: server, to: client },
   };
   let kind: LinkKind = 'http';
-  let state: 'open' | 'stalled' | 'hung' | 'closed' = 'open';
+  let state: 'open' | 'stalled' | 'hung' | 'refused' | 'spared' | 'closed' = 'open';
   let delayed: Array<() => void> = [];
 
   const pipes = {
@@ -57,7 +60,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
 
   /** Runs an effect at the receiver now, when the line comes back, or never. */
   function happen(effect: () => void) {
-    if (state === 'open') effect();
+    if (state === 'open' || state === 'spared') effect();
     if (state === 'stalled') delayed.push(effect);
   }
 
@@ -109,10 +112,23 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
 
   for (const direction of ['up', 'down'] as const) {
     const { from, to } = ends[direction];
+    const withFaults = listen(direction);
     from.setNoDelay(true);
-    from.on('data', listen(direction));
-    from.on('end', () => pipes[direction].end(() => happen(() => to.end())));
-    from.on('error', () => happen(() => close((socket) => socket.resetAndDestroy())));
+    from.on('data', (bytes) => {
+      if (direction === 'up' && kind === 'http' && state !== 'closed' && line.spares?.(bytes)) state = 'spared';
+      if (state === 'refused') close((socket) => socket.resetAndDestroy());
+      else if (state === 'spared') to.write(bytes);
+      else withFaults(bytes);
+    });
+    from.on('end', () => {
+      if (state === 'refused') close((socket) => socket.destroy());
+      else if (state === 'spared') to.end();
+      else pipes[direction].end(() => happen(() => to.end()));
+    });
+    from.on('error', () => {
+      if (state === 'refused') close((socket) => socket.destroy());
+      else happen(() => close((socket) => socket.resetAndDestroy()));
+    });
     from.on('close', () => {
       if (client.destroyed && server.destroyed) close((socket) => socket.destroy());
     });
@@ -120,15 +136,20 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
 
   return {
     kind: () => kind,
-    reset: () => close((socket) => socket.resetAndDestroy()),
+    reset: () => {
+      if (state !== 'spared') close((socket) => socket.resetAndDestroy());
+    },
     hang: () => {
-      if (state !== 'closed') state = 'hung';
+      if (state === 'open' || state === 'stalled') state = 'hung';
     },
     stall: () => {
       if (state === 'open') state = 'stalled';
     },
+    refuse: () => {
+      if (state === 'open') state = 'refused';
+    },
     resume: () => {
-      if (state !== 'stalled') return;
+      if (state !== 'stalled' && state !== 'refused') return;
       state = 'open';
       for (const effect of delayed.splice(0)) happen(effect);
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
@@ -8,7 +8,11 @@ import { createDemoClock, openDemonstration } from '../../../server/demo/demonst
 
 /** A small platform with sockets, behind the buttons of a demonstration. */
 async function opened({ lastsMs = 20 } = {}) {
-  const server = createServer((_, answer) => answer.end('served'));
+  const arrived: string[] = [];
+  const server = createServer(({ url = '' }, answer) => {
+    arrived.push(url);
+    answer.end('served');
+  });
   const sockets = new Server(server, { transports: ['websocket'] });
   sockets.on('connection', (socket) => {
     socket.on('say', (text: string, ack: (answer: string) => void) => ack(text));
@@ -36,7 +40,7 @@ async function opened({ lastsMs = 20 } = {}) {
   });
   const read = async (path: string, init: RequestInit = {}) => (await fetch(`${url}${path}`, init)).text();
   const press = async (name: string) => JSON.parse(await read(`/demonstration/${name}`, { method: 'POST' }));
-  return { url, read, press, clock, asked };
+  return { url, arrived, read, press, clock, asked };
 }
 
 async function connected(url: string) {
@@ -97,6 +101,41 @@ test('pushes that are late arrive once the line is healed', async () => {
   expect(await socket.emitWithAck('push', 'late')).toBe('late');
   await press('heal');
   expect(await pushed).toBe('late');
+});
+
+/** Reads a path over the only connection of an agent. */
+const readOver = (agent: Agent, url: string) =>
+  new Promise<string>((resolve, reject) => {
+    get(url, { agent }, async (answer) => resolve((await answer.toArray()).join(''))).on('error', reject);
+  });
+
+test('a button answers while the line is cut, and heals it at once', async () => {
+  const { press, read } = await opened({ lastsMs: 60_000 });
+  await press('cut');
+  await expect(read('/')).rejects.toThrow();
+  expect((await press('heal')).active).toEqual([]);
+  expect(await read('/')).toBe('served');
+});
+
+test('no fault keeps the buttons from the next one', async () => {
+  const { press, read } = await opened({ lastsMs: 60_000 });
+  const { acts } = JSON.parse(await read('/demonstration.json'));
+  for (const { name } of acts) {
+    await press(name);
+    expect((await press('heal')).active).toEqual([]);
+  }
+});
+
+test('a slow line does not delay a button, also over a connection that was open before', async () => {
+  const { url, arrived, press, read } = await opened();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  expect(await readOver(agent, url)).toBe('served');
+  await press('slow');
+  void read('/delayed').catch(() => {});
+  expect(JSON.parse(await readOver(agent, `${url}/demonstration.json`)).active).toEqual(['slow']);
+  // The way there alone takes longer than the button's way there and back.
+  expect(arrived).not.toContain('/delayed');
 });
 
 test('the next call with a token is refused once with 401', async () => {
