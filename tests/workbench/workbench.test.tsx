@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DemonstrationCalls } from '../../workbench/demonstrationCalls.ts';
 import { Workbench } from '../../workbench/Workbench.tsx';
 import type { WatchedPage } from '../../workbench/watch.ts';
@@ -100,6 +100,16 @@ test('a fault is asked for at its button, which says while it goes on', async ()
   await user.click(await screen.findByRole('button', { name: 'Cut for 10 s' }));
   expect(acted).toEqual(['cut']);
   expect(await screen.findByRole('button', { name: 'Cut for 10 s', pressed: true })).toBeVisible();
+});
+
+test('a fault that was not answered is said until the platform answers again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user } = open([page], { act: () => Promise.reject(new Error('cut')) });
+  await user.click(await screen.findByRole('button', { name: 'Cut for 10 s' }));
+  expect(await screen.findByText(/^The platform did not answer/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.queryByText(/^The platform did not answer/)).toBeNull();
 });
 
 test('a platform without the demonstration has no buttons and says why', async () => {
