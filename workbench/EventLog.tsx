@@ -38,15 +38,15 @@ export function stepsIn(entries: readonly MachineEntry[]): readonly Step[] {
   return steps.toReversed();
 }
 
-function Row({ step }: { readonly step: Step }) {
-  const { at, name, event, isUntaken, transitions, state, changed } = step;
+function Row({ step, label }: { readonly step: Step; readonly label: string }) {
+  const { at, event, isUntaken, transitions, state, changed } = step;
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <time>{clock.format(at)}</time>
-          <strong>{name}</strong>
+          <strong>{label}</strong>
           <span>{event?.type}</span>
           {isUntaken ? <Badge tone="warning">nothing took it</Badge> : null}
           {state === null || isUntaken ? null : <span className="workbench-state">{stateText(state)}</span>}
@@ -73,13 +73,15 @@ const shownAtFirst = 200;
 
 type Props = {
   readonly entries: readonly MachineEntry[];
+  /** Names of running actors by session id. */
+  readonly labels: ReadonlyMap<string, string>;
   /** Session id of the only actor whose steps are shown; null for all. */
   readonly actor: string | null;
   readonly onlyUntaken: boolean;
 };
 
 /** Steps of machines, the newest first, each with its event and what it changed. */
-export function EventLog({ entries, actor, onlyUntaken }: Props) {
+export function EventLog({ entries, labels, actor, onlyUntaken }: Props) {
   const [most, setMost] = useState(shownAtFirst);
   const all = stepsIn(entries).filter(
     (step) => (actor === null || step.actor === actor) && (!onlyUntaken || step.isUntaken),
@@ -90,7 +92,7 @@ export function EventLog({ entries, actor, onlyUntaken }: Props) {
     <>
       <ol className="workbench-log">
         {shown.map((step) => (
-          <Row key={step.number} step={step} />
+          <Row key={step.number} step={step} label={labels.get(step.actor) ?? step.name} />
         ))}
       </ol>
       {all.length > most ? (

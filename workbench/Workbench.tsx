@@ -3,7 +3,7 @@ import { useLive } from '../src/screens/hooks/useLive.ts';
 import type { Live } from '../src/streams/live.ts';
 import { Button } from '../src/ui/Button.tsx';
 import { ActorTree } from './ActorTree.tsx';
-import { actorTree, lastTransitions } from './actors.ts';
+import { actorLabels, actorTree, lastTransitions } from './actors.ts';
 import { Diagram, type TakenTransitions } from './Diagram.tsx';
 import type { DemonstrationCalls } from './demonstrationCalls.ts';
 import { EventLog } from './EventLog.tsx';
@@ -46,12 +46,13 @@ function Page({ page, now, coverage }: PageProps) {
   const actor =
     page.actors.find(({ actor: id }) => id === chosen) ?? page.actors.find(({ machine }) => machine !== null);
   const transitions = useMemo(() => (actor ? lastTransitions(page.entries, actor.actor) : []), [page.entries, actor]);
+  const labels = useMemo(() => actorLabels(page.actors), [page.actors]);
   const taken = coverage?.[actor?.machine ?? ''] ?? null;
   return (
     <>
       <section aria-labelledby="workbench-actors">
         <h2 id="workbench-actors">Actors</h2>
-        <ActorTree nodes={actorTree(page.actors)} chosen={actor?.actor ?? null} onChoose={setChosen} />
+        <ActorTree nodes={actorTree(page.actors)} labels={labels} chosen={actor?.actor ?? null} onChoose={setChosen} />
       </section>
       <section aria-labelledby="workbench-diagram">
         <h2 id="workbench-diagram">{actor?.machine ?? 'Diagram'}</h2>
@@ -78,7 +79,12 @@ function Page({ page, now, coverage }: PageProps) {
           <input type="checkbox" checked={onlyUntaken} onChange={() => setOnlyUntaken(!onlyUntaken)} />
           <span>Only what nothing took</span>
         </label>
-        <EventLog entries={page.entries} actor={isAll ? null : (actor?.actor ?? null)} onlyUntaken={onlyUntaken} />
+        <EventLog
+          entries={page.entries}
+          labels={labels}
+          actor={isAll ? null : (actor?.actor ?? null)}
+          onlyUntaken={onlyUntaken}
+        />
       </section>
       <section aria-labelledby="workbench-streams">
         <h2 id="workbench-streams">Streams</h2>

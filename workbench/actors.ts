@@ -14,6 +14,16 @@ export function actorTree(actors: readonly RunningActor[]): readonly ActorNode[]
   return actors.filter(({ parent }) => parent === null || !known.has(parent)).map(nodeOf);
 }
 
+/** A name for each actor: its own, with a number in the order of their beginning where others beside it have the same. */
+export function actorLabels(actors: readonly RunningActor[]): ReadonlyMap<string, string> {
+  return new Map(
+    actors.map((one) => {
+      const same = actors.filter(({ name, parent }) => name === one.name && parent === one.parent);
+      return [one.actor, same.length > 1 ? `${one.name} ${same.indexOf(one) + 1}` : one.name];
+    }),
+  );
+}
+
 /** The transitions that an actor took last. */
 export const lastTransitions = (entries: readonly MachineEntry[], actor: string): readonly string[] =>
   entries.findLast((entry) => entry.actor === actor && entry.transitions.length > 0)?.transitions ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeStates, actorTree, lastTransitions, stateText } from '../../workbench/actors.ts';
+import { activeStates, actorLabels, actorTree, lastTransitions, stateText } from '../../workbench/actors.ts';
 import { stepsIn } from '../../workbench/EventLog.tsx';
 import { marbleRows } from '../../workbench/Marbles.tsx';
 import { microstep, running } from './entries.ts';
@@ -10,6 +10,17 @@ test('children are under their parents, and an actor whose parent is unknown is 
     ['a', ['b']],
     ['c', []],
   ]);
+});
+
+test('actors of one name are numbered in the order in which they began', () => {
+  const labels = actorLabels([
+    running('x:0', { name: 'session' }),
+    running('x:2', { name: 'part' }),
+    running('x:5', { name: 'part' }),
+    running('x:7', { name: 'look', parent: 'x:2' }),
+    running('x:8', { name: 'look', parent: 'x:5' }),
+  ]);
+  expect([...labels.values()]).toEqual(['session', 'part 1', 'part 2', 'look', 'look']);
 });
 
 test('a state value is one line with all its innermost states', () => {

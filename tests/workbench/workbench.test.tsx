@@ -78,6 +78,15 @@ test('the log shows the chosen actor alone when that is asked for', async () => 
   ]);
 });
 
+test('several actors of one name are told apart in the tree and in the log', async () => {
+  const parts = ['x:3', 'x:4'].map((actor) => running(actor, { name: 'part', machine: null }));
+  const entries = [microstep(1, 'part.needed', { actor: 'x:4', name: 'part' })];
+  open([{ ...page, actors: [...page.actors, ...parts], entries }]);
+  const actors = within(screen.getByRole('region', { name: 'Actors' }));
+  expect(actors.getAllByText(/^part/).map(({ textContent }) => textContent)).toEqual(['part 1', 'part 2']);
+  expect(within(screen.getByRole('region', { name: 'Events' })).getByText('part 2')).toBeVisible();
+});
+
 test('an opened step shows its transition and what it changed in the context', async () => {
   const { user } = open([page]);
   const log = within(screen.getByRole('region', { name: 'Events' }));
