@@ -78,13 +78,18 @@ type Props = {
   /** Session id of the only actor whose steps are shown; null for all. */
   readonly actor: string | null;
   readonly onlyUntaken: boolean;
+  /** Whether the frequent event of bytes on the line is left out. */
+  readonly withoutTraffic: boolean;
 };
 
 /** Steps of machines, the newest first, each with its event and what it changed. */
-export function EventLog({ entries, labels, actor, onlyUntaken }: Props) {
+export function EventLog({ entries, labels, actor, onlyUntaken, withoutTraffic }: Props) {
   const [most, setMost] = useState(shownAtFirst);
   const all = stepsIn(entries).filter(
-    (step) => (actor === null || step.actor === actor) && (!onlyUntaken || step.isUntaken),
+    (step) =>
+      (actor === null || step.actor === actor) &&
+      (!onlyUntaken || step.isUntaken) &&
+      (!withoutTraffic || step.event?.type !== 'traffic.seen'),
   );
   const shown = all.slice(-most).toReversed();
   if (shown.length === 0) return <p className="workbench-nothing">No step of a machine yet.</p>;

@@ -26,7 +26,7 @@ export type MachineEntry = {
   readonly difference: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
   /** `source on event (index)`; the source is a path within the machine, and `always` stands for no event. */
   readonly transitions: readonly string[];
-  /** Whether a machine received the event and no transition took it. */
+  /** Whether a machine received the event, which is none of XState's own, and no transition took it. */
   readonly isUntaken: boolean;
 };
 
@@ -275,7 +275,8 @@ export function createMachineRecorder({ now, showsContent, keepsEntries }: Needs
     if (inspected.type === '@xstate.snapshot')
       return note(actor, { kind: 'snapshot', ...about, difference: differenceOf(before, snapshot, mask) });
     const transitions = namesOf(inspected._transitions);
-    const isUntaken = inspected._transitions.length === 0 && inspected.event.type !== 'xstate.stop';
+    // Of XState's own events a machine need take none: an error that it must take ends it.
+    const isUntaken = inspected._transitions.length === 0 && !inspected.event.type.startsWith('xstate.');
     note(actor, { kind: 'microstep', ...about, transitions, isUntaken });
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { assign, fromPromise, sendTo, setup, waitFor } from 'xstate';
 import { readRecording } from '../../src/domain/machineRecording.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
@@ -87,6 +87,15 @@ test('an event that nothing takes is marked', async () => {
   await inMicrotask();
   const untaken = recorder.entries$.value.filter(({ isUntaken }) => isUntaken);
   expect(untaken.map(({ event, state }) => [event?.type, state])).toEqual([['lamp.shaken', 'off']]);
+});
+
+test('an end of an actor that nobody waits for is not marked as an event that nothing took', async () => {
+  const idle = setup({ actors: { look: fromPromise(async () => 'Anna') } }).createMachine({ invoke: { src: 'look' } });
+  const recorder = createMachineRecorder({ now: () => 0, showsContent: false, keepsEntries: true });
+  createActor(idle, { inspect: recorder.inspect }).start();
+  const ended = () => recorder.entries$.value.filter(({ event }) => event?.type.startsWith('xstate.done.actor.'));
+  await vi.waitFor(() => expect(ended().map(({ kind }) => kind)).toContain('microstep'));
+  expect(ended().filter(({ isUntaken }) => isUntaken)).toEqual([]);
 });
 
 test('the actors are a tree with their states, and one that ends leaves it', async () => {

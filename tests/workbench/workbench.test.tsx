@@ -78,6 +78,16 @@ test('the log shows the chosen actor alone when that is asked for', async () => 
   ]);
 });
 
+test('bytes that were seen on the line stay out of the log until they are asked for', async () => {
+  const entries = [...page.entries, microstep(4, 'traffic.seen')];
+  const { user } = open([{ ...page, entries }]);
+  const log = within(screen.getByRole('region', { name: 'Events' }));
+  const rows = () => log.getAllByRole('listitem').length;
+  expect(rows()).toBe(2);
+  await user.click(log.getByRole('checkbox', { name: 'Without traffic.seen', checked: true }));
+  expect(rows()).toBe(3);
+});
+
 test('several actors of one name are told apart in the tree and in the log', async () => {
   const parts = ['x:3', 'x:4'].map((actor) => running(actor, { name: 'part', machine: null }));
   const entries = [microstep(1, 'part.needed', { actor: 'x:4', name: 'part' })];
