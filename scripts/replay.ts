@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { readRecording } from '../src/domain/machineRecording.ts';
+import { eventsIn, readRecording } from '../src/domain/machineRecording.ts';
 import { endWrongUse, readCommandLine } from './commandLine.mjs';
 import { type Difference, NotReplayable, replayRecording } from './replayRecording.ts';
 
@@ -63,8 +63,8 @@ function main(): number {
     console.log(described(difference));
     return 1;
   }
-  const events = machines.reduce((sum, one) => sum + one.events.length, 0);
-  console.log(`No difference: ${machines.map((one) => one.machine).join(', ')}; ${events} events.`);
+  const names = machines.map(({ machine }) => machine).join(', ');
+  console.log(`No difference: ${names}; ${eventsIn(read.recording)} events.`);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import {
   SimulatedClock,
   type StateValue,
 } from 'xstate';
-import type { MachineRecording, RecordedMachine } from '../src/domain/machineRecording.ts';
+import { eventsIn, type MachineRecording, type RecordedMachine } from '../src/domain/machineRecording.ts';
 import { consultationMachine } from '../src/machines/consultation.ts';
 import { deliveryMachine } from '../src/machines/delivery.ts';
 import { linkMachine } from '../src/machines/link.ts';
@@ -217,12 +217,14 @@ function begin(machine: AnyStateMachine, { start, input }: RecordedMachine, insp
   return root;
 }
 
-/** The first difference of all machines of a recording, or null. */
+/** The first difference of all machines of a recording, or null. A recording without any event is `NotReplayable`. */
 export function replayRecording(
-  { machines }: MachineRecording,
+  recording: MachineRecording,
   ofNow: ReadonlyMap<string, AnyStateMachine> = machinesOfNow,
 ): Difference | null {
-  for (const recorded of machines) {
+  if (eventsIn(recording) === 0)
+    throw new NotReplayable('it holds no event. Let the problem happen again, then save a new file');
+  for (const recorded of recording.machines) {
     const difference = replayMachine(recorded, ofNow);
     if (difference) return difference;
   }

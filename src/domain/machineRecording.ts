@@ -38,6 +38,10 @@ export const MachineRecording = z.object({
 });
 export type MachineRecording = z.infer<typeof MachineRecording>;
 
+/** How many events the machines of a recording received. */
+export const eventsIn = ({ machines }: Pick<MachineRecording, 'machines'>): number =>
+  machines.reduce((sum, { events }) => sum + events.length, 0);
+
 /** A recording's longest file; a longer one is not read. */
 export const longestRecording = 50_000_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { machinesOfNow, NotReplayable, replayRecording } from '../../scripts/replayRecording.ts';
-import { type MachineRecording, readRecording } from '../../src/domain/machineRecording.ts';
+import { type MachineRecording, type RecordedMachine, readRecording } from '../../src/domain/machineRecording.ts';
 import { deliveryMachine } from '../../src/machines/delivery.ts';
 import { outboxMachine } from '../../src/machines/outbox.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
@@ -97,16 +97,26 @@ test('an event that a machine sends no more is a difference', async () => {
   expect(difference).toMatchObject({ machine: 'outbox', event: 'turn.granted' });
 });
 
+const recordingOf = (...machines: RecordedMachine[]): MachineRecording => ({
+  format: 'cloudroom-machines',
+  version: 1,
+  recordedAt: 0,
+  isMasked: true,
+  machines,
+});
+const began = { at: 0, source: 'outside', event: { type: 'xstate.init' }, state: null } as const;
+
 test('a recording of a machine that does not exist is refused', () => {
-  const start = { machine: 'kettle', start: null, events: [] };
-  const recording = {
-    format: 'cloudroom-machines',
-    version: 1,
-    recordedAt: 0,
-    isMasked: true,
-    machines: [start],
-  } as const;
-  expect(() => replayRecording({ ...recording, machines: [{ ...start, events: [] }] })).toThrow(NotReplayable);
+  const kettle = { machine: 'kettle', start: null, events: [{ ...began, actor: 'kettle' }] };
+  expect(() => replayRecording(recordingOf(kettle))).toThrow(new NotReplayable('there is no machine kettle'));
+});
+
+test('a recording without any event is refused, because nothing of it could ever differ', () => {
+  const quiet = { machine: 'session', start: { status: 'active', value: 'signedOut' }, events: [] };
+  for (const recording of [recordingOf(), recordingOf(quiet)])
+    expect(() => replayRecording(recording)).toThrow(
+      new NotReplayable('it holds no event. Let the problem happen again, then save a new file'),
+    );
 });
 
 test.each([

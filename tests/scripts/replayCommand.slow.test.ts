@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -58,4 +58,10 @@ test('a file that cannot be replayed ends with 2 and one line that says why', as
     code: 2,
     said: expect.stringMatching(/^broken\.json cannot be replayed: [^\n]+\n$/),
   });
+  writeFileSync(join(scratch, 'quiet.json'), JSON.stringify({ ...broken, machines: [] }));
+  expect(await replay('quiet.json', '--test')).toEqual({
+    code: 2,
+    said: 'quiet.json cannot be replayed: it holds no event. Let the problem happen again, then save a new file.\n',
+  });
+  expect(existsSync(join(scratch, 'tests/recordings/quiet.json'))).toBe(false);
 });
