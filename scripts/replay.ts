@@ -2,14 +2,19 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { basename, join, resolve } from 'node:path';
 import { eventsIn, readRecording } from '../src/domain/machineRecording.ts';
 import { endWrongUse, readCommandLine } from './commandLine.mjs';
-import { type Difference, NotReplayable, replayRecording } from './replayRecording.ts';
+import { describeDifference, NotReplayable, replayRecording } from './replayRecording.ts';
+
+/** The same as of every test (`tests/scripts/titles.test.ts`). */
+const longestTitle = 100;
 
 const usage = `Replays a recording of machines with the machines of now, and shows the first difference.
 
   npm run replay -- FILE
   npm run replay -- FILE --test
+  npm run replay -- FILE --test --title 'a message that waits is sent when the line returns'
 
-  --test  keeps the recording in tests/recordings, with a test that replays it
+  --test   keeps the recording in tests/recordings, with a test that replays it
+  --title  the rule that the test states, at most ${longestTitle} characters
 
 Ends with 0 if every event led to the recorded state, with 1 at a difference, with 2 if the file cannot be replayed.`;
 
@@ -17,26 +22,20 @@ const folder = 'tests/recordings';
 
 const { values, positionals } = readCommandLine({
   usage,
-  options: { test: { type: 'boolean', default: false } },
+  options: { test: { type: 'boolean', default: false }, title: { type: 'string' } },
   positionals: 1,
 });
 
-function described({ actor, number, event, state, expected, got }: Difference): string {
-  return [
-    `First difference: ${actor}${number === null ? '' : `, event ${number}`}`,
-    `  event     ${event}`,
-    `  in state  ${state === null ? 'none' : JSON.stringify(state)}`,
-    `  expected  ${expected}`,
-    `  got       ${got}`,
-  ].join('\n');
-}
+/** A text as the formatter writes it. */
+const quoted = (text: string) =>
+  text.includes("'") && !text.includes('"') ? JSON.stringify(text) : `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 /** The test of a kept recording, for the file beside it. */
-const testOf = (name: string) => `import { expect, test } from 'vitest';
+const testOf = (name: string, title: string) => `import { test } from 'vitest';
 import { replayKept } from '../support/keptRecordings.ts';
 
-test('every event of ${name} leads to the recorded state', () => {
-  expect(replayKept('${name}')).toBeNull();
+test(${quoted(title)}, () => {
+  replayKept('${name}');
 });
 `;
 
@@ -46,12 +45,22 @@ function keep(file: string) {
   if (existsSync(test)) endWrongUse(`There is a test ${test} already.`);
   mkdirSync(folder, { recursive: true });
   if (resolve(kept) !== resolve(file)) copyFileSync(file, kept);
-  writeFileSync(test, testOf(name));
+  writeFileSync(test, testOf(name, values.title ?? `every event of ${name} leads to the recorded state`));
   console.log(`Kept as ${kept}; its test is ${test}.`);
+}
+
+/** Ends the command where a title cannot be that of the test. */
+function checkTitle() {
+  const { title, test } = values;
+  if (title === undefined) return;
+  if (!test) endWrongUse('--title is the title of the test that --test writes.');
+  if (title.trim() === '' || title.includes('\n') || title.length > longestTitle)
+    endWrongUse(`A title is one line of at most ${longestTitle} characters.`);
 }
 
 function main(): number {
   const [file] = positionals;
+  checkTitle();
   if (file === undefined) return endWrongUse('Which file? See --help.');
   if (!existsSync(file)) return endWrongUse(`There is no file ${file}.`);
   const read = readRecording(readFileSync(file, 'utf8'));
@@ -60,7 +69,7 @@ function main(): number {
   const difference = replayRecording(read.recording);
   if (values.test) keep(file);
   if (difference) {
-    console.log(described(difference));
+    console.log(describeDifference(difference));
     return 1;
   }
   const names = machines.map(({ machine }) => machine).join(', ');

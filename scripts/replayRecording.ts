@@ -167,6 +167,17 @@ function createComparison(recorded: RecordedMachine) {
   };
 }
 
+/** The lines that a person reads about a difference. */
+export function describeDifference({ actor, number, event, state, expected, got }: Difference): string {
+  return [
+    `First difference: ${actor}${number === null ? '' : `, event ${number}`}`,
+    `  event     ${event}`,
+    `  in state  ${state === null ? 'none' : JSON.stringify(state)}`,
+    `  expected  ${expected}`,
+    `  got       ${got}`,
+  ].join('\n');
+}
+
 /** A recording that cannot be replayed; its message says why. */
 export class NotReplayable extends Error {}
 

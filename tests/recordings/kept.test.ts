@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { machinesOfNow, replayRecording } from '../../scripts/replayRecording.ts';
-import { keptRecording } from '../support/keptRecordings.ts';
+import { machinesOfNow } from '../../scripts/replayRecording.ts';
+import { replayKept } from '../support/keptRecordings.ts';
 
 test('every kept recording has its test', () => {
   const files = readdirSync('tests/recordings');
@@ -11,7 +11,7 @@ test('every kept recording has its test', () => {
   expect(kept.length).toBeGreaterThanOrEqual(3);
 });
 
-test('a recorded consultation without its way from accepting to active names that event first', () => {
+test('a kept recording fails in its test, with the lines that the command prints', () => {
   const consultation = machinesOfNow.get('consultation') as AnyStateMachine;
   const { accepting, ...states } = consultation.config.states ?? {};
   const config = { ...consultation.config, states: { ...states, accepting: { ...accepting, invoke: [] } } };
@@ -19,14 +19,23 @@ test('a recorded consultation without its way from accepting to active names tha
   const workspace = (machinesOfNow.get('workspace') as AnyStateMachine).provide({
     actors: { consultation: changed } as never,
   });
-  expect(
-    replayRecording(keptRecording('consultation-cutLine'), new Map(machinesOfNow).set('workspace', workspace)),
-  ).toMatchObject({
-    machine: 'workspace',
-    actor: expect.stringMatching(/^workspace\/consultation:\d+$/),
-    event: 'xstate.done.actor.accept',
-    state: { accepting: 'asking' },
-    expected: '"active"',
-    got: '{"accepting":"asking"}',
-  });
+  let failure: unknown;
+  try {
+    replayKept('consultation-cutLine', new Map(machinesOfNow).set('workspace', workspace));
+  } catch (cause) {
+    failure = cause;
+  }
+  const { message, stack } = failure as Error;
+  expect(message).toMatch(
+    new RegExp(
+      [
+        'First difference: workspace/consultation:\\d+, event \\d+',
+        '  event     xstate.done.actor.accept',
+        '  in state  {"accepting":"asking"}',
+        '  expected  "active"',
+        '  got       {"accepting":"asking"}$',
+      ].join('\n'),
+    ),
+  );
+  expect(stack?.split('\n    at ')[1]).toContain('tests/recordings/kept.test.ts');
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,6 +25,19 @@ test('a recording without a difference ends with 0, and is kept with a test', as
   expect(readdirSync(join(scratch, 'tests/recordings'))).toEqual(['session-refresh.json', 'session-refresh.test.ts']);
   const written = readFileSync(join(scratch, 'tests/recordings/session-refresh.test.ts'), 'utf8');
   expect(written).toBe(readFileSync('tests/recordings/session-refresh.test.ts', 'utf8'));
+});
+
+test('a developer gives the test of a kept recording the rule that it states', async () => {
+  const named = join(scratch, 'named.json');
+  copyFileSync(kept, named);
+  const title = "a doctor's session goes on when its token is renewed";
+  expect((await replay(named, '--test', '--title', title)).code).toBe(0);
+  expect(readFileSync(join(scratch, 'tests/recordings/named.test.ts'), 'utf8')).toContain(`test("${title}", () => {\n`);
+  expect(await replay(kept, '--title', title)).toMatchObject({ code: 2, said: expect.stringContaining('--test') });
+  expect(await replay(named, '--test', '--title', 'a'.repeat(101))).toEqual({
+    code: 2,
+    said: 'A title is one line of at most 100 characters.\n',
+  });
 });
 
 test('a difference ends with 1 and is named by event, state, expected and got', async () => {

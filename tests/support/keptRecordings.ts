@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Difference, replayRecording } from '../../scripts/replayRecording.ts';
+import { describeDifference, replayRecording } from '../../scripts/replayRecording.ts';
 import { readRecording } from '../../src/domain/machineRecording.ts';
 
 /** A recording in tests/recordings. */
@@ -9,5 +9,11 @@ export function keptRecording(name: string) {
   return read.recording;
 }
 
-/** Replays a kept recording with the machines of now; null if every event leads to the recorded state. */
-export const replayKept = (name: string): Difference | null => replayRecording(keptRecording(name));
+/** Replays a kept recording with the machines of now; fails with the first difference, at the line of the test. */
+export function replayKept(name: string, machines?: Parameters<typeof replayRecording>[1]): void {
+  const difference = replayRecording(keptRecording(name), machines);
+  if (!difference) return;
+  const failure = new Error(describeDifference(difference));
+  Error.captureStackTrace(failure, replayKept);
+  throw failure;
+}
