@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../src/ui/Button.tsx';
 import type { DemonstrationCalls, DemonstrationState } from './demonstrationCalls.ts';
 
-/** A fault that goes on is looked at this often, because some end by themselves. */
+/** A fault that goes on is looked at this often, because some end by themselves, and so is a platform that did not answer. */
 const lookMs = 2_000;
 
 /** Faults and simulated patients at a button. They exist only on a platform in demonstration mode. */
@@ -19,20 +19,18 @@ export function Faults({ calls }: { readonly calls: DemonstrationCalls }) {
       isCurrent = false;
     };
   }, [calls]);
-  const goesOn = (state?.active.length ?? 0) > 0;
+  const looks = failure !== null || (state?.active.length ?? 0) > 0;
+  const answered = useCallback((next: DemonstrationState) => {
+    setState(next);
+    setFailure(null);
+  }, []);
   useEffect(() => {
-    if (!goesOn) return;
-    const timer = setInterval(() => calls.read().then(setState, () => {}), lookMs);
+    if (!looks) return;
+    const timer = setInterval(() => calls.read().then(answered, () => {}), lookMs);
     return () => clearInterval(timer);
-  }, [calls, goesOn]);
+  }, [calls, looks, answered]);
   const act = (name: string) =>
-    calls.act(name).then(
-      (next) => {
-        setState(next);
-        setFailure(null);
-      },
-      () => setFailure('The platform did not answer, as after some of these faults.'),
-    );
+    calls.act(name).then(answered, () => setFailure('The platform did not answer, as after some of these faults.'));
   return (
     <div className="workbench-faults">
       {[...new Set(state?.acts.map(({ group }) => group))].map((group) => (

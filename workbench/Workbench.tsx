@@ -42,6 +42,7 @@ function Page({ page, now, coverage }: PageProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAll, setAll] = useState(true);
   const [onlyUntaken, setOnlyUntaken] = useState(false);
+  const [withoutTraffic, setWithoutTraffic] = useState(true);
   const [isCoverage, setCoverage] = useState(false);
   const actor =
     page.actors.find(({ actor: id }) => id === chosen) ?? page.actors.find(({ machine }) => machine !== null);
@@ -79,11 +80,16 @@ function Page({ page, now, coverage }: PageProps) {
           <input type="checkbox" checked={onlyUntaken} onChange={() => setOnlyUntaken(!onlyUntaken)} />
           <span>Only what nothing took</span>
         </label>
+        <label className="ui-checkbox">
+          <input type="checkbox" checked={withoutTraffic} onChange={() => setWithoutTraffic(!withoutTraffic)} />
+          <span>Without traffic.seen</span>
+        </label>
         <EventLog
           entries={page.entries}
           labels={labels}
           actor={isAll ? null : (actor?.actor ?? null)}
           onlyUntaken={onlyUntaken}
+          withoutTraffic={withoutTraffic}
         />
       </section>
       <section aria-labelledby="workbench-streams">
