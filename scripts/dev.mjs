@@ -13,12 +13,14 @@ const usage = `The workstation with hot reload, and a platform that restarts on 
   --demo  simulated patients keep coming, SMS codes are printed, and /workbench has faults at a button
 PLATFORM_PORT is the platform's port (8080); the workstation has Vite's.`;
 
-readCommandLine({ usage, options: { demo: { type: 'boolean' } } });
+const { values } = readCommandLine({ usage, options: { demo: { type: 'boolean' } } });
 await install({ dev: true, asks: true });
 const port = process.env.PLATFORM_PORT ?? process.env.PORT ?? '8080';
 process.env.PLATFORM_PORT = port;
 
-const program = ['--import', 'tsx', 'server/main.ts', '--with-patients', '--workbench', ...process.argv.slice(2)];
+// The address to open is the workstation's; the platform behind it has another one.
+const own = ['--with-patients', '--workbench', '--no-address'];
+const program = ['--import', 'tsx', 'server/main.ts', ...own, ...process.argv.slice(2)];
 let stopping = false;
 let settling;
 function startPlatform() {
@@ -72,3 +74,4 @@ await vite.listen().catch((cause) => {
   fail(`The development server cannot start: ${cause.message}`);
 });
 vite.printUrls();
+if (values.demo) console.log(`  ➜  Workbench: ${vite.resolvedUrls.local[0]}workbench`);

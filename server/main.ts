@@ -8,11 +8,10 @@ import { runCopyCommand } from './backup/embedded.ts';
 import { busOf, openCluster } from './cluster/cluster.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
 import { claimDatabase } from './db/processLock.ts';
-import type { Role } from './db/roles.ts';
 import { newestMigration } from './db/schemaVersion.ts';
 import { type DemoPatients, startPatients } from './demo/demoPatients.ts';
-import { demoPassword, seedStaff } from './demo/hospitals.ts';
 import { hasHospital, seedDemonstration } from './demo/seed.ts';
+import { welcome } from './demo/welcome.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { createMetricsServer } from './http/metrics.ts';
 import { demonstrationFolder, workstationFolder } from './installation.ts';
@@ -31,6 +30,7 @@ const usage = `The platform. docs/deployment.md describes its variables.
   --demo           simulated patients keep coming, and SMS codes are printed
   --with-patients  patients of the demonstration hospital answer
   --workbench      with --demo: serves the workbench of developers, and its faults
+  --no-address     does not print the address, for a server in front of it
   --migrate        migrates the database and ends`;
 
 const { values: asked } = readCommandLine({
@@ -39,31 +39,12 @@ const { values: asked } = readCommandLine({
     demo: { type: 'boolean' },
     'with-patients': { type: 'boolean' },
     workbench: { type: 'boolean' },
+    'no-address': { type: 'boolean' },
     migrate: { type: 'boolean' },
   },
 });
 
 const print = (line: string) => console.log(line);
-
-const embeddedNotice = `Embedded database: evaluation and single-computer use. One process only. No replication, no point-in-time recovery:
-"npm run backup" copies it. For real patients set DATABASE_URL.`;
-
-function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: Settings) {
-  print(`Cloudroom is ready at ${address}`);
-  if (seeded) {
-    const names = (role: Role) =>
-      seedStaff
-        .filter((one) => one.hospitalId === '1' && one.role === role)
-        .map(({ username }) => username)
-        .join(', ');
-    print(
-      `Demonstration accounts (password ${demoPassword}): doctors ${names('doctor')}; reviewers ${names('auditor')}; administrators ${names('administrator')}`,
-    );
-  }
-  if (store.engine === 'embedded') print(embeddedNotice);
-  if (redisUrl !== null && store.engine === 'embedded')
-    print('REDIS_URL is not used: the embedded database belongs to one process. Set DATABASE_URL for several.');
-}
 
 /** Shuts down at the first signal or when the parent process ends, and exits by force after fifteen seconds. */
 function stopOnSignal(stop: () => Promise<void>, log: Log) {
@@ -224,7 +205,14 @@ async function start() {
       await tracing?.stop();
       await claimed?.close();
     };
-    welcome(address, store, seeded, settings);
+    const lines = welcome({
+      address: asked['no-address'] ? null : address,
+      hasWorkbench: folder === demonstrationFolder,
+      isSeeded: seeded,
+      isEmbedded: store.engine === 'embedded',
+      hasRedis: settings.redisUrl !== null,
+    });
+    for (const line of lines) print(line);
     await compressAhead(folder).catch((cause: unknown) =>
       log.warn('the workstation is not compressed ahead', faultOf(cause)),
     );

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const locked = (version: string) =>
@@ -32,4 +34,67 @@ test('the development server replaces no installed packages without asking', asy
   );
   expect(code).toBe(1);
   expect(await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8')).toBe(locked('1.0.0'));
+});
+
+const platform = `import { createServer } from 'node:http';
+console.log('platform with', ...process.argv.slice(2));
+createServer((_, answer) => answer.end()).listen(process.env.PORT);
+process.on('SIGTERM', () => process.exit());
+process.stdin.on('end', () => process.exit()).resume();`;
+
+const vite = `export const createServer = async () => ({
+  listen: async () => {},
+  close: async () => {},
+  printUrls: () => console.log('Local: http://localhost:5173/'),
+  resolvedUrls: { local: ['http://localhost:5173/'] },
+});`;
+
+/** The commands with stand-ins for the platform and Vite. */
+async function smallFolder() {
+  const folder = await outdatedFolder();
+  await writeFile(join(folder, 'node_modules', '.package-lock.json'), locked('2.0.0'));
+  await symlink(resolve('node_modules/tsx'), join(folder, 'node_modules/tsx'));
+  for (const name of ['server', 'contract', 'clinical', 'simulator', 'node_modules/vite'])
+    await mkdir(join(folder, name));
+  await writeFile(join(folder, 'server/main.ts'), platform);
+  await writeFile(join(folder, 'node_modules/vite/package.json'), '{"type":"module","exports":"./index.js"}');
+  await writeFile(join(folder, 'node_modules/vite/index.js'), vite);
+  return folder;
+}
+
+async function freePort() {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What `npm run dev` says until its workstation is open. */
+async function saidBy(args: readonly string[]) {
+  const cwd = await smallFolder();
+  const env = { ...process.env, PLATFORM_PORT: `${await freePort()}` };
+  const child = spawn(process.execPath, ['scripts/dev.mjs', ...args], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('Local');
+  const over = once(child, 'close');
+  child.kill('SIGTERM');
+  await over;
+  return said.trim().split('\n');
+}
+
+test('the development server names the workstation alone, and the workbench in a demonstration', async () => {
+  expect(await saidBy([])).toEqual([
+    'platform with --with-patients --workbench --no-address',
+    'Local: http://localhost:5173/',
+  ]);
+  expect(await saidBy(['--demo'])).toEqual([
+    'platform with --with-patients --workbench --no-address --demo',
+    'Local: http://localhost:5173/',
+    '  ➜  Workbench: http://localhost:5173/workbench',
+  ]);
 });
