@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { replayRecording } from '../../scripts/replayRecording.ts';
-import { readRecording } from '../../src/domain/machineRecording.ts';
+import { eventsIn, readRecording } from '../../src/domain/machineRecording.ts';
 import { journey } from '../support/journey.ts';
 import { recordingIn } from '../support/recordingIn.ts';
 
@@ -33,15 +33,17 @@ test('a report of a consultation whose line was cut says nothing of the patient 
   await help.click();
   await page.getByRole('button', { name: 'Report a problem' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Report a problem' });
+  const shown = Number(/holds (\d+) events since \d\d:\d\d:\d\d/.exec((await dialog.textContent()) ?? '')?.[1]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save the file' }).click(),
   ]);
   const file = readFileSync(await download.path(), 'utf8');
-  expect(download.suggestedFilename()).toMatch(/^cloudroom-\d{4}-\d\d-\d\d\.json$/);
+  expect(download.suggestedFilename()).toMatch(/^cloudroom-\d{4}-\d\d-\d\d-\d{4}\.json$/);
   const read = readRecording(file);
   if ('problem' in read) throw new Error(read.problem);
   expect(read.recording.machines.map(({ machine }) => machine)).toEqual(['session', 'workspace', 'outbox']);
+  expect(eventsIn(read.recording)).toBe(shown);
   const tokens = await page.evaluate(() => Object.values(localStorage).filter((value) => value.length > 20));
   for (const secret of [phone.name, 'Cough', 'fever', 'night', 'Cloudroom2026', ...tokens])
     expect(file).not.toContain(secret);

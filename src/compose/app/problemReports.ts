@@ -1,5 +1,6 @@
 import { fromEvent, type Subscription } from 'rxjs';
 import type { AnyActorRef } from 'xstate';
+import { eventsIn } from '../../domain/machineRecording.ts';
 import type { Session } from '../../machines/session.ts';
 import type { ProblemReports } from '../../screens/app/app.ts';
 import { createMachineRecorder } from '../../services/machineRecorder.ts';
@@ -20,8 +21,12 @@ export function openProblemReports({ window, session, now, recorded }: Needs, sc
   const recorder = createMachineRecorder({ now, showsContent: false, keepsEntries: false });
   for (const actor of [session, ...recorded]) recorder.attach(actor);
   scope.add(() => recorder.close());
-  const file = () => JSON.stringify(recorder.recording(() => true));
+  const since = now();
+  function take() {
+    const recording = recorder.recording(() => true);
+    return { since, events: eventsIn(recording), content: JSON.stringify(recording) };
+  }
   const wanted$ = fromEvent<CustomEvent<unknown>>(window, reportWanted);
-  scope.add(wanted$.subscribe(({ detail }) => typeof detail === 'function' && detail(file())));
-  return { since: now(), file };
+  scope.add(wanted$.subscribe(({ detail }) => typeof detail === 'function' && detail(take().content)));
+  return { take };
 }

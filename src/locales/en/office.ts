@@ -147,8 +147,12 @@ export const help = {
   },
   problem: {
     title: 'Report a problem',
-    holds:
-      'The file holds what this page has done since {{since}}: which events the sign-in, the open consultations and the unsent messages received, when, and what they led to.',
+    holds_one:
+      'The file holds {{count}} event since {{since}}: what the sign-in, the open consultations or the unsent messages received, when, and what it led to.',
+    holds_other:
+      'The file holds {{count}} events since {{since}}: what the sign-in, the open consultations and the unsent messages received, when, and what it led to.',
+    empty:
+      'There is nothing to save yet: the sign-in, the open consultations and the unsent messages have received no event since {{since}}. Repeat what led to the problem, then report it again.',
     masked:
       'Names, phone numbers, measurements and everything that was typed, passwords included, are replaced. Only their lengths, their spaces and which of them are equal can be seen.',
     stays: 'Nothing is sent. The file is saved on this device; give it to those who look after your workstation.',

@@ -1,31 +1,48 @@
+import { useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { dayKey, timeText } from '../../ui/format.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { type ProblemReports, useApp } from '../app/app.ts';
 
 type Props = { readonly problems: ProblemReports; readonly onClose: () => void };
 
-/** Says what a report of a problem holds, and saves it as a file. */
+const toTheSecond = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+
+/** For example cloudroom-2026-11-30-1435.json, by the hospital's clock. */
+const nameAt = (at: number, zone: string) =>
+  `cloudroom-${dayKey(at, zone)}-${timeText(at, { language: 'en-GB', zone }).replace(':', '')}.json`;
+
+/** Says what a report of a problem holds when it opens, and saves that as a file. */
 export function ProblemReport({ problems, onClose }: Props) {
   const { t, language } = useTranslation();
   const { now$, zone } = useApp();
+  const [{ since, events, content }] = useState(problems.take);
+  const began = new Intl.DateTimeFormat(language, { ...toTheSecond, timeZone: zone }).format(since);
+  const frame = { open: true, title: t('help.problem.title'), closeLabel: t('common.actions.close') };
+  if (events === 0)
+    return (
+      <Dialog {...frame} role="alertdialog" size="sm" onClose={onClose}>
+        <div className="help">
+          <p>{t('help.problem.empty', { since: began })}</p>
+        </div>
+      </Dialog>
+    );
   function save() {
-    saveFile(`cloudroom-${dayKey(now$.value, zone)}.json`, problems.file(), 'application/json');
+    saveFile(nameAt(now$.value, zone), content, 'application/json');
     onClose();
   }
   return (
     <ConfirmDialog
-      open
-      title={t('help.problem.title')}
+      {...frame}
       confirmLabel={t('help.problem.save')}
       cancelLabel={t('common.actions.cancel')}
-      closeLabel={t('common.actions.close')}
       onConfirm={save}
       onCancel={onClose}
     >
       <div className="help">
-        <p>{t('help.problem.holds', { since: timeText(problems.since, { language, zone }) })}</p>
+        <p>{t('help.problem.holds', { count: events, since: began })}</p>
         <p>{t('help.problem.masked')}</p>
         <p>{t('help.problem.stays')}</p>
       </div>

@@ -158,8 +158,9 @@ export type OwnChanges = {
   follow(part: OwnPart, refresh: () => unknown): () => void;
 };
 
-/** What a report of a problem contains: what the machines of this page received, masked, since `since` (epoch ms of the platform). */
-export type ProblemReports = { readonly since: number; readonly file: () => string };
+/** What the machines of this page received, masked, since `since` (epoch ms of the platform); `content` is the file. */
+export type ProblemReport = { readonly since: number; readonly events: number; readonly content: string };
+export type ProblemReports = { readonly take: () => ProblemReport };
 
 /** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */
 export type AlertServices = {

@@ -12,21 +12,19 @@ test('a report begins with the state of the page, contains no token, and can be 
   onTestFinished(() => scope.unsubscribe());
   const problems = openProblemReports({ window: new EventTarget(), session, now: () => 7, recorded: [] }, scope);
   const first = access();
+  expect(problems.take().events).toBe(0);
   platform.expireAccess();
   session.send({ type: 'token.refused', access: first ?? '' });
   await until((now) => now.hasTag('usable') && access() !== first);
-  const file = problems.file();
+  const { since, events, content: file } = problems.take();
   const read = readRecording(file);
   if ('problem' in read) throw new Error(read.problem);
   const [one] = read.recording.machines;
-  expect([problems.since, one?.machine, one?.start?.value]).toMatchObject([
-    7,
-    'session',
-    { active: { access: 'fresh' } },
-  ]);
+  expect([since, one?.machine, one?.start?.value]).toMatchObject([7, 'session', { active: { access: 'fresh' } }]);
   expect(one?.events.map(({ event }) => event.type)).toEqual(
     expect.arrayContaining(['token.refused', 'xstate.done.actor.refresh']),
   );
+  expect(events).toBe(one?.events.length);
   expect(file).not.toContain(first ?? 'no token');
   expect(file).not.toContain(access() ?? 'no token');
   expect(replayRecording(read.recording)).toBeNull();
@@ -41,7 +39,7 @@ test('a page answers with its report when it is asked, and no longer once its pe
   const asks = (detail: unknown) => window.dispatchEvent(new CustomEvent('cloudroom:reportWanted', { detail }));
   asks((file: string) => files.push(file));
   asks(null);
-  expect(files).toEqual([problems.file()]);
+  expect(files).toEqual([problems.take().content]);
   scope.unsubscribe();
   asks((file: string) => files.push(file));
   expect(files).toHaveLength(1);
