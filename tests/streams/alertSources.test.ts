@@ -4,7 +4,7 @@ import { AuditStatus } from '../../clinical/lifecycle/review.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, PrescriptionId } from '../../contract/ids.ts';
-import { type ConversationEvent, SenderType } from '../../contract/im.ts';
+import { type ConversationEvent, MessageStatus, SenderType } from '../../contract/im.ts';
 import type { PrescriptionChanged } from '../../contract/socket.ts';
 import {
   messageAlerts,
@@ -179,5 +179,31 @@ test(
     const applied$ = hot('p', { p: applied(written(1)) });
     const nobody = { ...needs, patientOf: () => null };
     expectObservable(messageAlerts(applied$, nobody).pipe(map(({ who }) => who))).toBe('n', { n: null });
+  }),
+);
+
+test(
+  'a message that was taken back before it arrived alerts nobody',
+  marbles(({ hot, expectObservable }) => {
+    const event = written(1);
+    if (event.kind !== 'message') throw new Error('no message');
+    const applied$ = hot('p', {
+      p: applied({ ...event, message: { ...event.message, status: MessageStatus.recalled } }),
+    });
+    expectObservable(messageAlerts(applied$, needs)).toBe('');
+  }),
+);
+
+test(
+  'alerts of a waiting patient and a question say which version or question they are about',
+  marbles(({ hot, expectObservable }) => {
+    const list$ = hot('a-b', { a: list([]), b: list([consultOrder(2, { version: 6 })]) });
+    const open$ = hot('a-b', { a: asked('live'), b: asked('live', '71') });
+    const about = ({ kind, cause, orderId: of }: { kind: string; cause: string; orderId: unknown }) =>
+      `${kind} ${cause} ${of}`;
+    expectObservable(waitingAlerts(list$, needs).pipe(map(about))).toBe('--w', { w: 'waiting 6 o2' });
+    expectObservable(questionAlerts(open$, needs).pipe(map(about))).toBe('--q', {
+      q: `question 71 ${openQuestion().orderId}`,
+    });
   }),
 );

@@ -204,3 +204,48 @@ test('a list that may have missed pushes is not live until it is loaded again', 
   expect([list.value.state, ids('waiting')]).toEqual(['live', ['o5']]);
   expect([...new Set(states)]).toEqual(['live', 'stale']);
 });
+
+test('of several patients who left, only the one who returns is awaited back', async () => {
+  const { ids, hints$, hold } = room([consultOrder(1), consultOrder(3)]);
+  await settled();
+  hints$.next(hint('added', 9));
+  hints$.next(hint('taken', 1, other));
+  hints$.next(hint('taken', 3, other));
+  hints$.next(hint('added', 3));
+  await settled(1);
+  expect(ids('waiting')).toEqual(['o3']);
+  hold([consultOrder(3)]);
+  await settled();
+  expect(ids('waiting')).toEqual(['o3']);
+});
+
+test('a running consultation leaves with its end alone, and nobody else with it', async () => {
+  const running = [consultOrder(2, { status: 20 }), consultOrder(4, { status: 20 })];
+  const { ids, hints$, list } = room([consultOrder(1), ...running]);
+  await settled();
+  hints$.next(hint('taken', 2, other));
+  expect(ids('running')).toEqual(['o2', 'o4']);
+  hints$.next(hint('ended', 2));
+  expect([ids('running'), ids('waiting'), list.value.removed]).toEqual([['o4'], ['o1'], []]);
+});
+
+test('a patient who left without a person is told too, and the last five are remembered', async () => {
+  const { hints$, list } = room([1, 2, 3, 4, 5, 6].map((n) => consultOrder(n)));
+  await settled();
+  for (const n of [1, 2, 3, 4, 5, 6]) hints$.next(hint('ended', n));
+  expect(list.value.removed.map(({ patientName, by }) => `${patientName} ${by}`)).toEqual(
+    [2, 3, 4, 5, 6].map((n) => `Patient ${n} null`),
+  );
+});
+
+test('news that change nothing are not told', async () => {
+  const { hints$, linked$, list } = room();
+  await settled();
+  let told = 0;
+  list.subscribe(() => {
+    told += 1;
+  });
+  hints$.next(hint('added', 9));
+  linked$.next(true);
+  expect(told).toBe(1);
+});

@@ -52,3 +52,40 @@ test(
     });
   }),
 );
+
+test(
+  'a link that is told again as it was changes nothing, and a network that goes while it is down is offline at once',
+  marbles(({ hot, expectObservable }) => {
+    const linked$ = hot('  yy-n-n--', bools);
+    const network$ = hot(' yy----n-', bools);
+    expectObservable(createConnection({ linked$, network$, now, offlineAfterMs: 9 })).toBe('o--r--x-', states);
+  }),
+);
+
+test(
+  'a network that returns without the socket is reconnecting since the link was lost',
+  marbles(({ hot, expectObservable }) => {
+    const linked$ = hot('  y---n---', bools);
+    const network$ = hot(' y--n-y--', bools);
+    const clock = () => asyncScheduler.now();
+    expectObservable(createConnection({ linked$, network$, now: clock, offlineAfterMs: 9 })).toBe('o--x-r--------x', {
+      o: { state: 'online', since: 0 },
+      x: { state: 'offline', since: 3 },
+      r: { state: 'reconnecting', since: 3 },
+    });
+  }),
+);
+
+test(
+  'who looks later sees the present connection at once',
+  marbles(({ hot, cold, expectObservable }) => {
+    const connection$ = createConnection({
+      linked$: hot('y-n', bools),
+      network$: cold('y', bools),
+      now,
+      offlineAfterMs: 9,
+    });
+    expectObservable(connection$, '^----!').toBe('o-r', states);
+    expectObservable(connection$, '---^-!').toBe('---r', states);
+  }),
+);

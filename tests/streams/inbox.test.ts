@@ -224,3 +224,105 @@ test('after the sign-out the inbox ignores all events', async () => {
   events$.next(written(one, 2));
   expect([texts(shown.value), events$.observed, linked$.observed]).toEqual([['m1'], false, false]);
 });
+
+test('a conversation that is opened before it runs is loaded, and joined with the others', async () => {
+  const { inbox, joins, running$ } = openInbox({ c1: [written(one, 1)], c2: [written(two, 1)] });
+  running$.next([]);
+  await settled();
+  joins.length = 0;
+  inbox.timeline(two);
+  await settled();
+  expect([joins.at(-1), texts(inbox.timeline(two).value)]).toEqual([[two], ['m1']]);
+});
+
+test('a conversation that leaves while the link is down is left without a word to the platform', async () => {
+  const { running$, linked$, left, row } = openInbox();
+  await settled();
+  linked$.next(false);
+  running$.next([one]);
+  expect([left, row(two), row(one)?.unread]).toEqual([[], undefined, 1]);
+});
+
+test('a running conversation stays loaded when its pane closes', async () => {
+  const { inbox, left, row } = openInbox();
+  inbox.timeline(one);
+  await settled();
+  inbox.close(one);
+  expect([left, row(one)?.unread]).toEqual([[], 1]);
+});
+
+test('a delivered position is told once, and not for what the doctor has read or written', async () => {
+  const { inbox, say, told } = openInbox({ c1: [], c2: [] });
+  await settled();
+  say(written(one, 1));
+  inbox.markRead(one, 1);
+  say(written(one, 2, SenderType.doctor));
+  await settled(3_000);
+  expect(told).toEqual([
+    ['read', 'c1', 1],
+    ['delivered', 'c1', 1],
+  ]);
+});
+
+test('rows are told when they change, and only then', async () => {
+  const { inbox, say } = openInbox();
+  await settled();
+  let told = 0;
+  inbox.summaries.subscribe(() => {
+    told += 1;
+  });
+  say(seen(2, SenderType.patient, 0));
+  expect(told).toBe(1);
+  say(written(one, 3));
+  expect(told).toBe(2);
+});
+
+const mine = (seq: number | null, state: 'queued' | 'sent' = 'queued'): OutgoingChange => ({
+  kind: 'changed',
+  outgoing: {
+    ...{
+      clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
+      conversationId: two,
+      type: 101,
+    },
+    ...{ content: textContent('mine'), writtenAt: 1, seq, delivery: { state } },
+  },
+});
+
+test.each<[string, OutgoingChange]>([
+  ['was stored by the platform', mine(2, 'sent')],
+  [
+    'was deleted',
+    {
+      ...{ kind: 'dropped', conversationId: two },
+      clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
+    },
+  ],
+])('an own message that %s is no longer unsent where its conversation is opened later', async (_, end) => {
+  const { inbox, outgoing$, running$, row } = openInbox();
+  running$.next([]);
+  await settled();
+  outgoing$.next(mine(null));
+  outgoing$.next(end);
+  inbox.timeline(two);
+  await settled();
+  expect(row(two)?.unsent).toBe(0);
+});
+
+test('reading or retrying a conversation that is not here does nothing', async () => {
+  const { inbox, told } = openInbox({ c1: [], c2: [] });
+  const three = ConversationId.parse('c3');
+  inbox.markRead(three, 4);
+  inbox.retry(three);
+  await settled(3_000);
+  expect(told).toEqual([]);
+});
+
+test('positions that wait are not sent after the sign-out', async () => {
+  const { inbox, told } = openInbox();
+  await settled();
+  inbox.markRead(one, 1);
+  scope().unsubscribe();
+  await settled(3_000);
+  expect(told).toEqual([]);
+});

@@ -77,3 +77,26 @@ test('before the first list has arrived, news of any prescription loads it again
   answers.at(-1)?.complete();
   expect(rejections$.value).toEqual([]);
 });
+
+test('the same rejections are not told again, another order or number of them is', () => {
+  const lists = [[], [rx('1', 2), rx('2', 1)], [rx('1', 2), rx('2', 1)], [rx('1', 2)], [rx('2', 1)], []];
+  const news$ = new Subject<RxBrief>();
+  const rejections$ = createRejections({ ...linked, news$, load: () => of(lists.shift() ?? []) }, scope());
+  const seen: string[] = [];
+  rejections$.subscribe((all) => seen.push(all.map(({ key }) => key).join()));
+  for (const version of [3, 4, 5, 6, 7]) news$.next(rx('1', version));
+  expect(seen).toEqual(['', '1:2,2:1', '1:2', '2:1', '']);
+});
+
+test('news that differ in number or status are another change', () => {
+  let loads = 0;
+  const news$ = new Subject<RxBrief>();
+  const load = () => {
+    loads += 1;
+    return of([rx('1', 1)]);
+  };
+  createRejections({ ...linked, news$, load }, scope());
+  for (const one of [rx('1', 2), rx('1', 2, null, pending), rx('1', 2, null, pending), rx('1', 3, null, pending)])
+    news$.next(one);
+  expect(loads).toBe(4);
+});
