@@ -1,52 +1,41 @@
 import { expect, test } from 'vitest';
 import type { LoadedRecord, SaveOutcome } from '../../src/domain/record.ts';
 import { emptyRecord } from '../../src/domain/record.ts';
-import { saveState } from '../../src/machines/selectors/record.ts';
+import { isEditable, isInConflict, saveState, signerOf } from '../../src/machines/selectors/record.ts';
 import { held } from '../support/actors.ts';
-import { complete, opened, recordId, stored } from '../support/openedRecord.ts';
+import {
+  changedElsewhere,
+  complete,
+  heardSigned,
+  just,
+  loads,
+  opened,
+  other,
+  recordId,
+  refused,
+  saved,
+  signedElsewhere,
+  stored,
+} from '../support/openedRecord.ts';
 
 const broken = () => Promise.reject(new Error('broken'));
-const other = { ...complete, pastHistory: 'Asthma as a child' };
-const signedElsewhere: SaveOutcome = { outcome: 'signedElsewhere', current: stored(4, other, 1) };
-const changedElsewhere: SaveOutcome = { outcome: 'conflict', current: stored(4, other) };
-const refused: SaveOutcome = { outcome: 'refused', message: 'Too long' };
-const heardSigned = { type: 'stored.changed', version: 4, status: 1 } as const;
-
-/** Loads that answer in turn; the last answer stays, and null breaks. */
-function loads(...answers: (LoadedRecord | null)[]) {
-  return async () => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (!answer) throw new Error('broken');
-    return answer;
-  };
-}
-const just = (record: LoadedRecord['stored'], draft: LoadedRecord['draft'] = null): LoadedRecord => ({
-  ...{ stored: record, draft },
-});
-
-/** A record whose text was saved with this outcome; null throws. */
-async function saved(outcome: SaveOutcome | null, more: Parameters<typeof opened>[0] = {}) {
-  const answers = [outcome];
-  const made = await opened({
-    record: stored(3, emptyRecord),
-    save: async ({ version }) => {
-      const answer = answers.length > 0 ? answers.shift() : undefined;
-      if (answer === null) throw new Error('broken');
-      return answer ?? { outcome: 'saved', id: recordId, version: version + 1, at: 2_000 };
-    },
-    ...more,
-  });
-  made.types({ chiefComplaint: 'Cough' });
-  made.actor.send({ type: 'save.requested' });
-  await made.rests((s) => !s.matches({ open: 'saving' }) && !s.matches({ open: 'unsaved' }));
-  return made;
-}
 
 test('a record that cannot be loaded is loaded again on request', async () => {
   const { actor, rests } = await opened({ load: loads(null, just(stored(3, complete))) });
   expect(actor.getSnapshot().matches('unreachable')).toBe(true);
   actor.send({ type: 'retry.requested' });
   expect((await rests((s) => s.matches({ open: 'clean' }))).context.fields).toMatchObject(complete);
+});
+
+test('a record that cannot be loaded is loaded again after pauses that become longer', async () => {
+  const { clock, reads, rests } = await opened({ load: loads(null) });
+  const counts: number[] = [];
+  for (const ms of [3_999, 1, 7_999, 1]) {
+    clock.increment(ms);
+    counts.push(reads.count);
+    await rests((s) => s.matches('unreachable'));
+  }
+  expect(counts).toEqual([1, 2, 2, 3]);
 });
 
 test('a text to compare that was saved meanwhile is deleted here, and another one is looked for', async () => {
@@ -64,6 +53,22 @@ test('a record that another device has signed is not compared but shown', async 
   const { actor, rests } = await opened({ load: loads(just(stored(3, complete)), just(stored(4, other, 1))) });
   actor.send({ type: 'comparison.requested' });
   expect((await rests((s) => s.hasTag('signed'))).context.fields.pastHistory).toBe(other.pastHistory);
+});
+
+test('a local copy of what is stored needs no second reading', async () => {
+  const { actor, reads } = await opened({ record: stored(3, complete), draft: { fields: complete, version: 3 } });
+  expect([saveState(actor.getSnapshot()), reads.count]).toEqual(['saved', 1]);
+});
+
+test.each<[string, LoadedRecord, 'comparison.requested' | 'stored.changed']>([
+  ['finds it signed', just(stored(4, other, 1)), 'comparison.requested'],
+  ['finds nothing to compare', just(stored(4, other)), 'comparison.requested'],
+  ['after a change elsewhere finds it signed', just(stored(4, other, 1)), 'stored.changed'],
+])('a reading of a record that %s is the last one', async (_, second, type) => {
+  const { actor, reads, rests } = await opened({ load: loads(just(stored(3, complete)), second) });
+  actor.send(type === 'stored.changed' ? { type, version: 4, status: 0 } : { type });
+  await rests((s) => s.context.version === 4);
+  expect([actor.getSnapshot().hasTag('saved'), reads.count]).toEqual([true, 2]);
 });
 
 test('a comparison that cannot be loaded loads the record again', async () => {
@@ -180,8 +185,6 @@ test.each<[string, SaveOutcome | null]>([
   const { actor, kept, rests } = await saved(outcome, {
     load: loads(just(stored(3, emptyRecord)), just(stored(4, other, 1))),
   });
-  actor.send({ ...heardSigned, status: 0 });
-  expect(actor.getSnapshot().matches('open')).toBe(true);
   actor.send(heardSigned);
   await rests((s) => s.hasTag('signed'));
   expect(kept.at(-1)?.chiefComplaint).toBe('Cough');
@@ -218,26 +221,33 @@ test('a signature that finds the record signed elsewhere shows that record', asy
   ]);
 });
 
-test('a refused signature says why', async () => {
+test('a refused signature says why, with nothing to choose', async () => {
   const { actor } = await signing(refused);
   expect([saveState(actor.getSnapshot()), actor.getSnapshot().context.message]).toEqual(['unsaved', 'Too long']);
+  expect(isInConflict(actor.getSnapshot())).toBe(false);
 });
 
-test('after a signature without an answer only the text is saved again; the doctor signs anew', async () => {
-  const { clock, sent, rests } = await signing(null);
+test('after a signature without an answer only the text, which can be changed, is saved again, not signed', async () => {
+  const { actor, clock, sent, rests } = await signing(null);
+  expect(isEditable(actor.getSnapshot())).toBe(true);
   clock.increment(4_000);
   await rests((s) => s.matches({ open: 'clean' }));
   expect(sent.map(({ sign }) => sign)).toEqual([true, false]);
 });
 
+const signedHere: SaveOutcome = { outcome: 'saved', id: recordId, version: 4, at: 2_000 };
+
 test.each<[string, LoadedRecord | null]>([
   ['cannot be loaded', null],
   ['is not signed yet where it is read', just(stored(3, complete))],
 ])('a record that was signed here stays signed when it %s', async (_, second) => {
-  const { actor, kept, rests } = await signing(
-    { outcome: 'saved', id: recordId, version: 4, at: 2_000 },
-    loads(just(stored(3, complete)), second),
-  );
+  const { actor, kept, rests } = await signing(signedHere, loads(just(stored(3, complete)), second));
   await rests((s) => s.matches({ signed: 'known' }));
   expect([actor.getSnapshot().context.version, kept]).toEqual([4, [null]]);
+});
+
+test('a record that was signed here is read again for who signed it', async () => {
+  const answer = { ...stored(4, complete, 1), doctorName: 'Ann' };
+  const { rests } = await signing(signedHere, loads(just(stored(3, complete)), just(answer)));
+  expect(signerOf(await rests((s) => s.matches({ signed: 'known' })))?.doctorName).toBe('Ann');
 });

@@ -53,19 +53,28 @@ export async function opened({ record = null, draft = null, save, load }: Given 
   const sent: SaveInput[] = [];
   /** The local copy after each change of it. */
   const kept: (CaseFields | null)[] = [];
+  /** The version that each local copy was written upon. */
+  const keptUpon: number[] = [];
   const resumed: true[] = [];
+  const reads = { count: 0 };
   const saves = save ?? (async ({ version }) => ({ outcome: 'saved', id: recordId, version: version + 1, at: 2_000 }));
   const actor = createActor(
     recordMachine.provide({
       actors: {
-        load: fromPromise(load ?? (async () => ({ stored: record, draft }))),
+        load: fromPromise(async () => {
+          reads.count += 1;
+          return load ? load() : { stored: record, draft };
+        }),
         autosave: savedBy((input) => {
           sent.push(input);
           return saves(input);
         }),
       },
       actions: {
-        storeDraft: (_, { fields }) => void kept.push(fields),
+        storeDraft: (_, { fields, version }) => {
+          kept.push(fields);
+          keptUpon.push(version);
+        },
         deleteDraft: () => void kept.push(null),
         resumeDraft: () => void resumed.push(true),
       },
@@ -75,7 +84,7 @@ export async function opened({ record = null, draft = null, save, load }: Given 
   await until(actor, (s) => !s.matches('loading'));
   const types = (patch: Partial<CaseFields>) => actor.send({ type: 'field.changed', patch });
   const rests = (state: Parameters<typeof until<typeof actor>>[1]) => until(actor, state);
-  return { actor, clock, sent, kept, resumed, types, rests };
+  return { actor, clock, sent, kept, keptUpon, resumed, reads, types, rests };
 }
 
 /** Saves whose answers the test controls. */
@@ -85,4 +94,41 @@ export function deferredSaves() {
     save: () => new Promise<SaveOutcome>((resolve) => void waiting.push(resolve)),
     answer: (outcome: SaveOutcome) => waiting.shift()?.(outcome),
   };
+}
+
+/** The complete record as another device wrote it. */
+export const other = { ...complete, pastHistory: 'Asthma as a child' };
+export const signedElsewhere: SaveOutcome = { outcome: 'signedElsewhere', current: stored(4, other, 1) };
+export const changedElsewhere: SaveOutcome = { outcome: 'conflict', current: stored(4, other) };
+export const refused: SaveOutcome = { outcome: 'refused', message: 'Too long' };
+export const heardSigned = { type: 'stored.changed', version: 4, status: 1 } as const;
+
+/** Loads that answer in turn; the last answer stays, and null breaks. */
+export function loads(...answers: (LoadedRecord | null)[]) {
+  return async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) throw new Error('broken');
+    return answer;
+  };
+}
+export const just = (record: LoadedRecord['stored'], draft: LoadedRecord['draft'] = null): LoadedRecord => ({
+  ...{ stored: record, draft },
+});
+
+/** A record whose text was saved with this outcome; null throws. */
+export async function saved(outcome: SaveOutcome | null, more: Parameters<typeof opened>[0] = {}) {
+  const answers = [outcome];
+  const made = await opened({
+    record: stored(3, emptyRecord),
+    save: async ({ version }) => {
+      const answer = answers.length > 0 ? answers.shift() : undefined;
+      if (answer === null) throw new Error('broken');
+      return answer ?? { outcome: 'saved', id: recordId, version: version + 1, at: 2_000 };
+    },
+    ...more,
+  });
+  made.types({ chiefComplaint: 'Cough' });
+  made.actor.send({ type: 'save.requested' });
+  await made.rests((s) => !s.matches({ open: 'saving' }) && !s.matches({ open: 'unsaved' }));
+  return made;
 }
