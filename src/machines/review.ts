@@ -352,7 +352,7 @@ export const reviewMachine = review.createMachine({
                       {
                         guard: { type: 'isInEffect', params: ({ event }) => event.output },
                         target: '#review.closed',
-                        actions: [noteEffect, { type: 'deleteDraft', params: ({ context }) => context.id }],
+                        actions: { type: 'deleteDraft', params: ({ context }) => context.id },
                       },
                       // A decision that can be undone keeps its draft until it takes effect.
                       { guard: decided.is('decided'), target: '#review.closed', actions: [noteEffect, 'saveNow'] },

@@ -69,15 +69,17 @@ function reviewing() {
   return { review, answer: (read: ReviewMaterial) => answer({ found: read, draft: null, offered: null }) };
 }
 
-test('facts that change while a review is loaded load it again, so that no older finding is judged', async () => {
+test('a reading that changed facts made old is shown but not judged; what the next one finds is announced', async () => {
   const { review, answer } = reviewing();
   await until(review, (s) => s.matches({ holding: 'loading' }));
   review.send({ type: 'facts.changed', patientId: found.rx.patient.id });
   const allergy = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false } as const;
   await answer(found);
+  const older = await until(review, (s) => s.context.found !== null);
+  expect(older.hasTag('decidable')).toBe(false);
   await answer({ ...found, ruleHits: [allergy] });
   const { context } = await until(review, (s) => s.hasTag('decidable'));
-  expect(context.found?.ruleHits).toEqual([allergy]);
+  expect([context.found?.ruleHits, context.findingsChanged]).toEqual([[allergy], true]);
 });
 
 test('facts of another patient that change while a review is loaded again load nothing more', async () => {
