@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { createActor, held, until } from './actors.ts';
 
+/** The first line of a stack that says where. */
+const firstCallIn = (stack = '') => stack.split('\n').find((line) => line.startsWith('    at '));
+
 const lamp = setup({
   types: { events: {} as { type: 'pressed' } | { type: 'shaken' } },
   actors: { warmUp: fromPromise<void>(async () => {}) },
@@ -26,6 +29,17 @@ test('a wait in vain shows the last ten steps, and what nothing took', async () 
     ),
   );
   await expect(failure).rejects.toThrow('  lamp: pressed -> "warming"');
+});
+
+test('a wait in vain names a root by its machine, and fails at the line that waits', async () => {
+  const actor = createActor(lamp).start();
+  actor.send({ type: 'shaken' });
+  const failure = await until(actor, (now) => now.matches('lit'), 1).catch((cause: unknown) => cause as Error);
+  const { message, stack } = failure as Error;
+  expect(message).toBe(
+    ['lamp stays in "off"; its last steps:', '  lamp: shaken -> "off" (nothing took it)'].join('\n'),
+  );
+  expect(firstCallIn(stack)).toContain('tests/support/actors.test.ts');
 });
 
 test('an answer comes when the test gives or refuses it', async () => {

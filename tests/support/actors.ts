@@ -7,6 +7,7 @@ import {
   type SnapshotFrom,
   waitFor,
 } from 'xstate';
+import { callSiteOf } from './callSite.ts';
 import { countTaken } from './transitions.ts';
 
 const shownSteps = 10;
@@ -14,10 +15,17 @@ const lastSteps = new WeakMap<ActorSystem<never>, string[]>();
 
 const valueIn = (snapshot: object) => ('value' in snapshot ? JSON.stringify(snapshot.value) : '');
 
+/** An actor's id, or the id of its machine if it has none of its own and XState gave it its session id. */
+function nameOf(actor: InspectionEvent['actorRef']): string {
+  const id = 'id' in actor ? actor.id : actor.sessionId;
+  const logic: unknown = Reflect.get(actor, 'logic');
+  const isUnnamed = id === actor.sessionId && typeof logic === 'object' && logic !== null && 'id' in logic;
+  return String(isUnnamed ? logic.id : id);
+}
+
 /** One line for each step of a machine in the actor's system: who took which event, and the state after it. */
 function lineOf({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.microstep' }>): string {
-  const name = 'id' in actorRef ? String(actorRef.id) : actorRef.sessionId;
-  return `  ${name}: ${event.type} -> ${valueIn(snapshot)}`;
+  return `  ${nameOf(actorRef)}: ${event.type} -> ${valueIn(snapshot)}`;
 }
 
 /** XState's `createActor`, which counts the transitions that the actor and its children take as taken by a rule. */
@@ -40,18 +48,19 @@ export const createActor = ((
   return actor;
 }) as typeof createXStateActor;
 
-/** Waits for a snapshot; the error of a wait in vain shows the last ten steps of the actor's system. */
+/** Waits for a snapshot; the error of a wait in vain shows the last ten steps of the actor's system, at the caller's line. */
 export async function until<A extends AnyActorRef>(
   actor: A,
   isReached: (snapshot: SnapshotFrom<A>) => boolean,
   timeout = 1_000,
 ): Promise<SnapshotFrom<A>> {
+  const placed = callSiteOf(until);
   try {
     return await waitFor(actor, isReached, { timeout });
   } catch (cause) {
     const steps = lastSteps.get(actor.system as ActorSystem<never>) ?? [];
     const now = valueIn(actor.getSnapshot() as object);
-    throw new Error([`${actor.id} stays in ${now}; its last steps:`, ...steps].join('\n'), { cause });
+    throw placed(new Error([`${nameOf(actor)} stays in ${now}; its last steps:`, ...steps].join('\n'), { cause }));
   }
 }
 

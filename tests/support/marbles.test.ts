@@ -35,6 +35,21 @@ test('a stream that says nothing is drawn as nothing', () => {
   expect(failure).toContain('  came:     (nothing)\n  expected: a\n');
 });
 
+test.each<[string, Parameters<typeof marbles>[0]]>([
+  ['values', ({ cold, expectObservable }) => void expectObservable(cold('a')).toBe('b')],
+  ['streams', ({ cold, expectObservable }) => void expectObservable(cold('a')).toEqual(cold('b'))],
+  ['subscriptions', ({ cold, expectSubscriptions }) => void expectSubscriptions(cold('a').subscriptions).toBe('^')],
+])('a difference of %s fails at the line that expects them', (_, body) => {
+  let stack: string | undefined;
+  try {
+    marbles(body)();
+  } catch (cause) {
+    stack = (cause as Error).stack;
+  }
+  const calls = stack?.split('\n').filter((line) => line.startsWith('    at '));
+  expect(calls?.[0]).toContain('tests/support/marbles.test.ts');
+});
+
 test('equal streams pass', () => {
   const same = failureOf(({ cold, expectObservable }) => {
     expectObservable(cold('-a|', { a: 1 })).toBe('-a|', { a: 1 });

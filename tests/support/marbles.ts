@@ -1,5 +1,6 @@
 import { type RunHelpers, TestScheduler } from 'rxjs/testing';
 import { expect } from 'vitest';
+import { callSiteOf } from './callSite.ts';
 
 type Frame = {
   readonly frame: number;
@@ -60,7 +61,34 @@ function assertEqual(actual: unknown, expected: unknown): void {
   }
 }
 
-/** A test body in virtual time: `test('…', marbles(({ cold, hot, expectObservable }) => { … }))`. */
+/** A test body in virtual time: `test('…', marbles(({ cold, hot, expectObservable }) => { … }))`. It fails where it expects. */
 export const marbles = (body: (helpers: RunHelpers) => void) => () => {
-  new TestScheduler(assertEqual).run(body);
+  const sites = new WeakMap<object, ReturnType<typeof callSiteOf>>();
+  const scheduler = new TestScheduler((actual, expected) => {
+    try {
+      assertEqual(actual, expected);
+    } catch (cause) {
+      throw cause instanceof Error ? (sites.get(actual)?.(cause) ?? cause) : cause;
+    }
+  });
+
+  /** RxJS compares later, when the caller is not on the stack any more. */
+  function noted<A extends readonly unknown[], R>(expecting: (...args: A) => R): (...args: A) => R {
+    return function noting(...args) {
+      const site = callSiteOf(noting);
+      const expectation = expecting(...args);
+      const waiting = Reflect.get(scheduler, 'flushTests') as readonly { readonly actual: object }[];
+      const last = waiting.at(-1);
+      if (last) sites.set(last.actual, site);
+      return expectation;
+    };
+  }
+
+  scheduler.run(({ expectObservable, expectSubscriptions, ...helpers }) =>
+    body({
+      ...helpers,
+      expectObservable: noted(expectObservable),
+      expectSubscriptions: noted(expectSubscriptions),
+    }),
+  );
 };
