@@ -159,8 +159,9 @@ export type OwnChanges = {
 };
 
 /** What the machines of this page received, masked, since `since` (epoch ms of the platform); `content` is the file. */
-export type ProblemReport = { readonly since: number; readonly events: number; readonly content: string };
-export type ProblemReports = { readonly take: () => ProblemReport };
+export type ProblemReports = {
+  readonly take: () => { readonly since: number; readonly events: number; readonly content: string };
+};
 
 /** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */
 export type AlertServices = {
