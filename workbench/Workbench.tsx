@@ -17,6 +17,8 @@ type Props = {
   readonly calls: DemonstrationCalls;
   /** How tests take the transitions of each machine; null where that is not known. */
   readonly coverage: Readonly<Record<string, TakenTransitions>> | null;
+  /** Saves the recording of the page with this id as a file. */
+  readonly onSave: (page: string) => void;
 };
 
 const everyMs = 500;
@@ -101,7 +103,7 @@ function Page({ page, now, coverage }: PageProps) {
 }
 
 /** What the machines of this browser's pages do, and faults to see what they do then. */
-export function Workbench({ pages$, now, calls, coverage }: Props) {
+export function Workbench({ pages$, now, calls, coverage, onSave }: Props) {
   const pages = useLive(pages$);
   const [id, setId] = useState<string | null>(null);
   const page = pages.find((one) => one.id === id) ?? pages.at(-1);
@@ -127,6 +129,22 @@ export function Workbench({ pages$, now, calls, coverage }: Props) {
         <a href="/stage" target="_blank" rel="noopener">
           Jump to a state
         </a>
+        {page ? (
+          <>
+            <Button
+              size="sm"
+              look="outline"
+              tone="neutral"
+              aria-describedby="workbench-masked"
+              onClick={() => onSave(page.id)}
+            >
+              Save the recording
+            </Button>
+            <span id="workbench-masked" className="workbench-nothing">
+              Masked like a problem report; npm run replay -- FILE steps through it.
+            </span>
+          </>
+        ) : null}
       </header>
       <Faults calls={calls} />
       {page ? (

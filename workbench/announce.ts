@@ -2,7 +2,7 @@ import { auditTime, merge, Subscription, skip } from 'rxjs';
 import type { TabChannel } from '../src/services/crossTab.ts';
 import type { MachineEntry, RunningActor } from '../src/services/machineRecorder.ts';
 import type { Live } from '../src/streams/live.ts';
-import type { Message } from './channel.ts';
+import type { Message, RecordingFile } from './channel.ts';
 import type { Pulse } from './pulse.ts';
 
 type Needs = {
@@ -13,13 +13,14 @@ type Needs = {
   readonly entries$: Live<readonly MachineEntry[]>;
   readonly actors$: Live<readonly RunningActor[]>;
   readonly pulses$: Live<readonly Pulse[]>;
+  readonly recording: () => RecordingFile;
 };
 
 /** Steps within this time are sent together. */
 const togetherMs = 100;
 
 /** Tells the workbenches of this browser what the page does, and a new one everything that is kept. */
-export function announce({ channel, page, title, entries$, actors$, pulses$ }: Needs): Subscription {
+export function announce({ channel, page, title, entries$, actors$, pulses$, recording }: Needs): Subscription {
   let sentNumber = -1;
   let sentPulse: Pulse | undefined;
 
@@ -43,6 +44,8 @@ export function announce({ channel, page, title, entries$, actors$, pulses$ }: N
   announcing.add(
     channel.listen((message) => {
       if (message.kind === 'asked') send(true);
+      if (message.kind === 'recordingAsked' && message.page === page)
+        channel.post({ kind: 'recording', page, ...recording() });
     }),
   );
   send(true);

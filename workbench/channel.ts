@@ -27,8 +27,13 @@ const Message = z.discriminatedUnion('kind', [
     pulses: listOf<Pulse>('stream', 'at', 'text'),
   }),
   z.object({ kind: z.literal('left'), page: z.string() }),
+  z.object({ kind: z.literal('recordingAsked'), page: z.string() }),
+  z.object({ kind: z.literal('recording'), page: z.string(), name: z.string(), file: z.string() }),
 ]);
 export type Message = z.infer<typeof Message>;
+
+/** A recording of a page's machines as JSON, and the name of its file. */
+export type RecordingFile = Pick<Extract<Message, { kind: 'recording' }>, 'name' | 'file'>;
 
 /** The channel between watched pages and the workbench. */
 export const openChannel = (Channel: typeof BroadcastChannel): TabChannel<Message> =>

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { saveFile } from '../src/ui/saveFile.ts';
 import { openChannel } from './channel.ts';
 import { demonstrationCalls } from './demonstrationCalls.ts';
 import { followTheme } from './theme.ts';
@@ -14,7 +15,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('no #root');
 
 followTheme(window);
-const { pages$ } = watchPages(openChannel(window.BroadcastChannel));
+const { pages$, recordingOf } = watchPages(openChannel(window.BroadcastChannel));
 const now = () => Date.now();
 const coverage = Object.values(
   import.meta.glob<Record<string, Record<string, string[]>>>('../docs/machines/coverage.json', {
@@ -30,6 +31,7 @@ createRoot(root).render(
       now={now}
       calls={demonstrationCalls(window.fetch.bind(window))}
       coverage={coverage ?? null}
+      onSave={(page) => void recordingOf(page).then(({ name, file }) => saveFile(name, file, 'application/json'))}
     />
   </StrictMode>,
 );

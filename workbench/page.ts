@@ -1,5 +1,6 @@
 import { BehaviorSubject, map, scan } from 'rxjs';
 import type { openApp } from '../src/compose/app/app.ts';
+import { recordingName } from '../src/screens/alerts/recordingName.ts';
 import { createMachineRecorder } from '../src/services/machineRecorder.ts';
 import { announce } from './announce.ts';
 import { openChannel } from './channel.ts';
@@ -19,7 +20,13 @@ export function openWatched(open: typeof openApp): typeof openApp {
       showsContent: import.meta.env.MODE === 'demonstration',
       keepsEntries: true,
     });
-    const app = open(window, { ...inspection, inspect: recorder.inspect });
+    // What is saved as a file is masked in the demonstration too.
+    const masked = createMachineRecorder({ now, showsContent: false, keepsEntries: false });
+    const inspect: typeof recorder.inspect = (inspected) => {
+      recorder.inspect(inspected);
+      masked.inspect(inspected);
+    };
+    const app = open(window, { ...inspection, inspect });
     app.now$.subscribe((at) => {
       aheadMs = at - Date.now();
     });
@@ -37,6 +44,10 @@ export function openWatched(open: typeof openApp): typeof openApp {
       entries$: recorder.entries$,
       actors$: recorder.actors$,
       pulses$,
+      recording: () => ({
+        name: recordingName(now(), app.zone),
+        file: JSON.stringify(masked.recording(() => true)),
+      }),
     });
     window.addEventListener('pagehide', () => announcing.unsubscribe(), { once: true });
     return app;

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { TabChannel } from '../src/services/crossTab.ts';
 import type { MachineEntry, RunningActor } from '../src/services/machineRecorder.ts';
 import type { Live } from '../src/streams/live.ts';
-import type { Message } from './channel.ts';
+import type { Message, RecordingFile } from './channel.ts';
 import type { Pulse } from './pulse.ts';
 
 /** A page of this browser that says what its machines do. */
@@ -34,17 +34,33 @@ function pageAfter(before: WatchedPage | undefined, steps: Steps): WatchedPage {
   };
 }
 
-/** The pages that say what they do, in the order in which they were heard first. */
-export function watchPages(channel: TabChannel<Message>): { readonly pages$: Live<readonly WatchedPage[]> } {
+type WatchedPages = {
+  /** In the order in which they were heard first. */
+  readonly pages$: Live<readonly WatchedPage[]>;
+  /** The recording of the page with this id; never settles if that has gone. */
+  readonly recordingOf: (page: string) => Promise<RecordingFile>;
+};
+
+/** The pages that say what they do. */
+export function watchPages(channel: TabChannel<Message>): WatchedPages {
   const pages$ = new BehaviorSubject<readonly WatchedPage[]>([]);
   channel.listen((message) => {
     const pages = pages$.value;
-    if (message.kind === 'asked') return;
     if (message.kind === 'left') return pages$.next(pages.filter(({ id }) => id !== message.page));
+    if (message.kind !== 'steps') return;
     const before = pages.find(({ id }) => id === message.page);
     const after = pageAfter(before, message);
     pages$.next(before ? pages.map((page) => (page === before ? after : page)) : [...pages, after]);
   });
   channel.post({ kind: 'asked' });
-  return { pages$ };
+  const recordingOf = (page: string) =>
+    new Promise<RecordingFile>((resolve) => {
+      const unlisten = channel.listen((message) => {
+        if (message.kind !== 'recording' || message.page !== page) return;
+        unlisten();
+        resolve({ name: message.name, file: message.file });
+      });
+      channel.post({ kind: 'recordingAsked', page });
+    });
+  return { pages$, recordingOf };
 }

@@ -31,7 +31,16 @@ function openPage(channel: ReturnType<ReturnType<typeof createBrowser>>, page = 
   const entries$ = new BehaviorSubject<readonly MachineEntry[]>([microstep(1, 'opened')]);
   const actors$ = new BehaviorSubject<readonly RunningActor[]>([]);
   const pulses$ = new BehaviorSubject<readonly Pulse[]>([]);
-  const announcing = announce({ channel, page, title: () => `Title of ${page}`, entries$, actors$, pulses$ });
+  const recording = () => ({ name: `${page}.json`, file: `{"of":"${page}"}` });
+  const announcing = announce({
+    channel,
+    page,
+    title: () => `Title of ${page}`,
+    entries$,
+    actors$,
+    pulses$,
+    recording,
+  });
   const steps = (...entries: MachineEntry[]) => {
     entries$.next([...entries$.value, ...entries]);
     vi.advanceTimersByTime(200);
@@ -81,4 +90,13 @@ test('a closed page leaves the workbench, and two pages are told apart', () => {
   openPage(channel(), 'second');
   first.close();
   expect(pages$.value.map(({ id }) => id)).toEqual(['second']);
+});
+
+test('a workbench gets the recording of the page that it asks, with the name of its file', async () => {
+  const channel = createBrowser();
+  openPage(channel(), 'first');
+  openPage(channel(), 'second');
+  const { pages$, recordingOf } = watchPages(channel());
+  expect(await recordingOf('second')).toEqual({ name: 'second.json', file: '{"of":"second"}' });
+  expect(pages$.value.map(({ id }) => id)).toEqual(['first', 'second']);
 });

@@ -24,12 +24,14 @@ const page: WatchedPage = {
 
 function open(pages: readonly WatchedPage[], calls: Partial<DemonstrationCalls> = {}) {
   const acted: string[] = [];
+  const saved: string[] = [];
   const state = { acts: [{ name: 'cut', label: 'Cut for 10 s', group: 'Line' }], active: [] as string[] };
   const opened = show(
     <Workbench
       pages$={new BehaviorSubject(pages)}
       now={() => 5}
       coverage={null}
+      onSave={(id) => saved.push(id)}
       calls={{
         read: async () => state,
         async act(name) {
@@ -40,7 +42,7 @@ function open(pages: readonly WatchedPage[], calls: Partial<DemonstrationCalls> 
       }}
     />,
   );
-  return { ...opened, acted };
+  return { ...opened, acted, saved };
 }
 
 test('without a page of the workstation the workbench says how to get one', async () => {
@@ -129,6 +131,15 @@ test('a fault that was not answered is said until the platform answers again', a
   expect(await screen.findByText(/^The platform did not answer/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.queryByText(/^The platform did not answer/)).toBeNull();
+});
+
+test('the recording of the chosen page is saved at a button that says that it is masked', async () => {
+  const { user, saved } = open([page, { ...page, id: 'other', title: 'Reviews' }]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Cloud room');
+  const save = screen.getByRole('button', { name: 'Save the recording' });
+  expect(save).toHaveAccessibleDescription(/^Masked like a problem report/);
+  await user.click(save);
+  expect(saved).toEqual(['page']);
 });
 
 test('a platform without the demonstration has no buttons and says why', async () => {

@@ -2,17 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { dayKey, timeText } from '../../ui/format.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { type ProblemReports, useApp } from '../app/app.ts';
+import { recordingName } from './recordingName.ts';
 
 type Props = { readonly problems: ProblemReports; readonly onClose: () => void };
 
 const toTheSecond = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-
-/** For example cloudroom-2026-11-30-1435.json, by the hospital's clock. */
-const nameAt = (at: number, zone: string) =>
-  `cloudroom-${dayKey(at, zone)}-${timeText(at, { language: 'en-GB', zone }).replace(':', '')}.json`;
 
 /** Says what a report of a problem holds when it opens, and saves that as a file. */
 export function ProblemReport({ problems, onClose }: Props) {
@@ -30,7 +26,7 @@ export function ProblemReport({ problems, onClose }: Props) {
       </Dialog>
     );
   function save() {
-    saveFile(nameAt(now$.value, zone), content, 'application/json');
+    saveFile(recordingName(now$.value, zone), content, 'application/json');
     onClose();
   }
   return (
