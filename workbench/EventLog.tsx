@@ -73,7 +73,7 @@ const shownAtFirst = 200;
 
 type Props = {
   readonly entries: readonly MachineEntry[];
-  /** Names of running actors by session id. */
+  /** Names of actors by session id. */
   readonly labels: ReadonlyMap<string, string>;
   /** Session id of the only actor whose steps are shown; null for all. */
   readonly actor: string | null;

@@ -49,7 +49,7 @@ function Page({ page, now, coverage }: PageProps) {
   const actor =
     page.actors.find(({ actor: id }) => id === chosen) ?? page.actors.find(({ machine }) => machine !== null);
   const transitions = useMemo(() => (actor ? lastTransitions(page.entries, actor.actor) : []), [page.entries, actor]);
-  const labels = useMemo(() => actorLabels(page.actors), [page.actors]);
+  const labels = useMemo(() => actorLabels(page.met), [page.met]);
   const taken = coverage?.[actor?.machine ?? ''] ?? null;
   return (
     <>
@@ -141,7 +141,7 @@ export function Workbench({ pages$, now, calls, coverage, onSave }: Props) {
               Save the recording
             </Button>
             <span id="workbench-masked" className="workbench-nothing">
-              Masked like a problem report; npm run replay -- FILE steps through it.
+              Masked like a problem report, for npm run replay
             </span>
           </>
         ) : null}

@@ -1,5 +1,6 @@
 import type { StateValue } from 'xstate';
 import type { MachineEntry, RunningActor } from '../src/services/machineRecorder.ts';
+import type { MetActor } from './watch.ts';
 
 /** A node of the actor tree. */
 export type ActorNode = RunningActor & { readonly children: readonly ActorNode[] };
@@ -15,7 +16,7 @@ export function actorTree(actors: readonly RunningActor[]): readonly ActorNode[]
 }
 
 /** A name for each actor: its own, with a number in the order of their beginning where others beside it have the same. */
-export function actorLabels(actors: readonly RunningActor[]): ReadonlyMap<string, string> {
+export function actorLabels(actors: readonly MetActor[]): ReadonlyMap<string, string> {
   return new Map(
     actors.map((one) => {
       const same = actors.filter(({ name, parent }) => name === one.name && parent === one.parent);

@@ -5,6 +5,9 @@ import type { Live } from '../src/streams/live.ts';
 import type { Message, RecordingFile } from './channel.ts';
 import type { Pulse } from './pulse.ts';
 
+/** An actor of a page, which may have ended. */
+export type MetActor = Pick<RunningActor, 'actor' | 'name' | 'parent'>;
+
 /** A page of this browser that says what its machines do. */
 export type WatchedPage = {
   readonly id: string;
@@ -13,6 +16,8 @@ export type WatchedPage = {
   readonly entries: readonly MachineEntry[];
   readonly pulses: readonly Pulse[];
   readonly actors: readonly RunningActor[];
+  /** All that were seen, also those that have ended, in the order in which they were seen first. */
+  readonly met: readonly MetActor[];
 };
 
 const mostEntries = 5_000;
@@ -25,10 +30,14 @@ function pageAfter(before: WatchedPage | undefined, steps: Steps): WatchedPage {
   const known = isWhole ? undefined : before;
   const newest = known?.entries.at(-1)?.number ?? -1;
   const fresh = steps.entries.filter(({ number }) => number > newest);
+  const met = new Map(known?.met.map((one) => [one.actor, one]));
+  for (const { actor, name, parent } of [...fresh, ...actors])
+    if (!met.has(actor)) met.set(actor, { actor, name, parent });
   return {
     id,
     title,
     actors,
+    met: [...met.values()],
     entries: [...(known?.entries ?? []), ...fresh].slice(-mostEntries),
     pulses: [...(known?.pulses ?? []), ...steps.pulses].slice(-mostPulses),
   };

@@ -5,7 +5,7 @@ import { announce } from '../../workbench/announce.ts';
 import { openChannel } from '../../workbench/channel.ts';
 import type { Pulse } from '../../workbench/pulse.ts';
 import { watchPages } from '../../workbench/watch.ts';
-import { microstep } from './entries.ts';
+import { microstep, running } from './entries.ts';
 
 /** The channel of one browser, which delivers at once. */
 function createBrowser() {
@@ -45,7 +45,7 @@ function openPage(channel: ReturnType<ReturnType<typeof createBrowser>>, page = 
     entries$.next([...entries$.value, ...entries]);
     vi.advanceTimersByTime(200);
   };
-  return { steps, entries$, pulses$, close: () => announcing.unsubscribe() };
+  return { steps, entries$, actors$, pulses$, close: () => announcing.unsubscribe() };
 }
 
 const typesIn = (page: { entries: readonly MachineEntry[] } | undefined) =>
@@ -81,6 +81,22 @@ test('values of streams are told once, also after old ones were dropped', () => 
   page.pulses$.next([two, three]);
   vi.advanceTimersByTime(200);
   expect(pages$.value[0]?.pulses).toEqual([one, two, three]);
+});
+
+test('an actor that has ended keeps its place among those of its name', () => {
+  const channel = createBrowser();
+  const page = openPage(channel());
+  const { pages$ } = watchPages(channel());
+  page.actors$.next([running('x:2', { name: 'part' }), running('x:3', { name: 'part' })]);
+  page.steps(microstep(2, 'part.needed', { actor: 'x:4', name: 'part' }));
+  page.actors$.next([running('x:3', { name: 'part' })]);
+  vi.advanceTimersByTime(200);
+  expect(pages$.value[0]?.met.map(({ actor, name }) => [actor, name])).toEqual([
+    ['x:1', 'link'],
+    ['x:4', 'part'],
+    ['x:2', 'part'],
+    ['x:3', 'part'],
+  ]);
 });
 
 test('a closed page leaves the workbench, and two pages are told apart', () => {

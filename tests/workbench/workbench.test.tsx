@@ -16,6 +16,7 @@ const page: WatchedPage = {
     microstep(3, 'panel.shown', { actor: 'x:2', name: 'review', transitions: [], isUntaken: true }),
   ],
   pulses: [{ stream: 'connection$', at: 3, text: 'online' }],
+  met: [running('x:1', { name: 'root' }), running('x:2', { parent: 'x:1', name: 'review' })],
   actors: [
     running('x:1', { machine: null, state: null, name: 'root' }),
     running('x:2', { parent: 'x:1', name: 'review', machine: null, state: 'holding', tags: ['leased'] }),
@@ -93,7 +94,7 @@ test('bytes that were seen on the line stay out of the log until they are asked 
 test('several actors of one name are told apart in the tree and in the log', async () => {
   const parts = ['x:3', 'x:4'].map((actor) => running(actor, { name: 'part', machine: null }));
   const entries = [microstep(1, 'part.needed', { actor: 'x:4', name: 'part' })];
-  open([{ ...page, actors: [...page.actors, ...parts], entries }]);
+  open([{ ...page, actors: [...page.actors, ...parts], met: [...page.met, ...parts], entries }]);
   const actors = within(screen.getByRole('region', { name: 'Actors' }));
   expect(actors.getAllByText(/^part/).map(({ textContent }) => textContent)).toEqual(['part 1', 'part 2']);
   expect(within(screen.getByRole('region', { name: 'Events' })).getByText('part 2')).toBeVisible();
