@@ -45,7 +45,6 @@ function Page({ page, now, coverage }: PageProps) {
   const [isAll, setAll] = useState(true);
   const [onlyUntaken, setOnlyUntaken] = useState(false);
   const [withoutTraffic, setWithoutTraffic] = useState(true);
-  const [isCoverage, setCoverage] = useState(false);
   const actor =
     page.actors.find(({ actor: id }) => id === chosen) ?? page.actors.find(({ machine }) => machine !== null);
   const transitions = useMemo(() => (actor ? lastTransitions(page.entries, actor.actor) : []), [page.entries, actor]);
@@ -57,20 +56,9 @@ function Page({ page, now, coverage }: PageProps) {
         <h2 id="workbench-actors">Actors</h2>
         <ActorTree nodes={actorTree(page.actors)} labels={labels} chosen={actor?.actor ?? null} onChoose={setChosen} />
       </section>
-      <section aria-labelledby="workbench-diagram">
+      <section className="workbench-diagram" aria-labelledby="workbench-diagram">
         <h2 id="workbench-diagram">{actor?.machine ?? 'Diagram'}</h2>
-        {taken ? (
-          <Button
-            size="sm"
-            look="outline"
-            tone="neutral"
-            aria-pressed={isCoverage}
-            onClick={() => setCoverage(!isCoverage)}
-          >
-            Coverage by tests
-          </Button>
-        ) : null}
-        <Diagram actor={actor ?? null} transitions={transitions} coverage={isCoverage ? taken : null} />
+        <Diagram actor={actor ?? null} transitions={transitions} coverage={taken} />
       </section>
       <section aria-labelledby="workbench-log">
         <h2 id="workbench-log">Events</h2>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrowPlaces, stateIdOf, toMermaid } from '../../scripts/mermaid.ts';
 import { machines } from '../../workbench/machines.ts';
-import { mark } from '../../workbench/marks.ts';
+import { centre, mark } from '../../workbench/marks.ts';
 
 const all = await machines();
 
@@ -50,6 +50,17 @@ test('current states are lit with what they are in, and only those', () => {
   expect(marked('data-lit')).toEqual(['active', 'active_fresh']);
   mark(host, { lit: new Set(['idle']), last: [], coverage: null });
   expect(marked('data-lit')).toEqual(['idle']);
+});
+
+test('the current state is scrolled to the middle, and not the page with it', () => {
+  const { host } = drawing();
+  const [svg, fresh] = [host.querySelector('svg'), host.querySelector('[data-id="active_fresh"]')];
+  if (!svg || !fresh) throw new Error('no drawing');
+  host.getBoundingClientRect = () => new DOMRect(10, 20, 200, 100);
+  fresh.getBoundingClientRect = () => new DOMRect(910, 420, 100, 50);
+  centre(svg, new Set(['active', 'active_fresh']));
+  expect([host.scrollLeft, host.scrollTop]).toEqual([850, 375]);
+  expect(document.documentElement.scrollTop).toBe(0);
 });
 
 test('an arrow has the place that its number says, and a new last one unmarks the one before', () => {
