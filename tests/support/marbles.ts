@@ -63,24 +63,28 @@ function assertEqual(actual: unknown, expected: unknown): void {
 
 /** A test body in virtual time: `test('…', marbles(({ cold, hot, expectObservable }) => { … }))`. It fails where it expects. */
 export const marbles = (body: (helpers: RunHelpers) => void) => () => {
-  const sites = new WeakMap<object, ReturnType<typeof callSiteOf>>();
+  const sites: ReturnType<typeof callSiteOf>[] = [];
   const scheduler = new TestScheduler((actual, expected) => {
+    const atCaller = sites.shift();
     try {
       assertEqual(actual, expected);
     } catch (cause) {
-      throw cause instanceof Error ? (sites.get(actual)?.(cause) ?? cause) : cause;
+      throw cause instanceof Error ? (atCaller?.(cause) ?? cause) : cause;
     }
   });
 
-  /** RxJS compares later, when the caller is not on the stack any more. */
-  function noted<A extends readonly unknown[], R>(expecting: (...args: A) => R): (...args: A) => R {
+  /** RxJS compares later and in the order of the expectations, when the caller is not on the stack any more. */
+  function noted<A extends readonly unknown[], R extends object>(expecting: (...args: A) => R): (...args: A) => R {
     return function noting(...args) {
       const site = callSiteOf(noting);
-      const expectation = expecting(...args);
-      const waiting = Reflect.get(scheduler, 'flushTests') as readonly { readonly actual: object }[];
-      const last = waiting.at(-1);
-      if (last) sites.set(last.actual, site);
-      return expectation;
+      const comparisons = Object.entries(expecting(...args)).map(([name, compare]) => [
+        name,
+        (...given: readonly unknown[]) => {
+          sites.push(site);
+          compare(...given);
+        },
+      ]);
+      return Object.fromEntries(comparisons);
     };
   }
 
