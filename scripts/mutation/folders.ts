@@ -35,7 +35,7 @@ export async function mutateFolder(path: string): Promise<MutationResult> {
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: reportFile },
     tempDirName: 'test-results/mutation',
-    ignorePatterns: ['docs', 'test-results', 'dist', 'bench', 'deploy'],
+    ignorePatterns: ['test-results', 'dist', 'bench', 'deploy'],
     // Stryker rewrites a tsconfig through the API of TypeScript 6, which version 7 does not have; the tests need none.
     tsconfigFile: 'no-tsconfig.json',
     allowConsoleColors: false,
