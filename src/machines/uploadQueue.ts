@@ -165,7 +165,7 @@ export const uploadQueueMachine = uploads.createMachine({
       exit: { type: 'toAll', params: { type: 'link.lost' } },
       on: {
         'link.lost': 'offline',
-        // A file that ends told its last step before, so the turn goes on then.
+        // A file emits a snapshot before it is done, and that snapshot grants the next turn.
         'xstate.snapshot.upload.*': { actions: [shareUpload, 'grantTurn'] },
       },
     },

@@ -49,7 +49,7 @@ const vite = `export const createServer = async () => ({
   resolvedUrls: { local: ['http://localhost:5173/'] },
 });`;
 
-/** The commands with stand-ins for the platform and Vite. */
+/** A folder with the commands, and fakes of the platform and of Vite. */
 async function smallFolder() {
   const folder = await outdatedFolder();
   await writeFile(join(folder, 'node_modules', '.package-lock.json'), locked('2.0.0'));

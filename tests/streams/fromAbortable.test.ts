@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromAbortable, fromAnswer } from '../../src/streams/fromAbortable.ts';
 
-/** What a stream tells, as words. */
+/** What a stream emits, as texts. */
 function told(stream: ReturnType<typeof fromAnswer<string>>) {
   const words: string[] = [];
   const subscription = stream.subscribe({
