@@ -18,7 +18,7 @@ type Props = {
   /** How tests take the transitions of each machine; null where that is not known. */
   readonly coverage: Readonly<Record<string, TakenTransitions>> | null;
   /** Saves the recording of the page with this id as a file. */
-  readonly onSave: (page: string) => void;
+  readonly onSave: (page: string) => Promise<void>;
 };
 
 const everyMs = 500;
@@ -94,7 +94,13 @@ function Page({ page, now, coverage }: PageProps) {
 export function Workbench({ pages$, now, calls, coverage, onSave }: Props) {
   const pages = useLive(pages$);
   const [id, setId] = useState<string | null>(null);
+  const [isSilent, setSilent] = useState(false);
   const page = pages.find((one) => one.id === id) ?? pages.at(-1);
+  const save = (from: string) =>
+    onSave(from).then(
+      () => setSilent(false),
+      () => setSilent(true),
+    );
   return (
     <div className="workbench">
       <header>
@@ -124,13 +130,14 @@ export function Workbench({ pages$, now, calls, coverage, onSave }: Props) {
               look="outline"
               tone="neutral"
               aria-describedby="workbench-masked"
-              onClick={() => onSave(page.id)}
+              onClick={() => void save(page.id)}
             >
               Save the recording
             </Button>
             <span id="workbench-masked" className="workbench-nothing">
               Masked like a problem report, for npm run replay
             </span>
+            <output>{isSilent ? 'The page did not answer. Reload it, then try again.' : ''}</output>
           </>
         ) : null}
       </header>

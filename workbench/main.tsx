@@ -31,7 +31,7 @@ createRoot(root).render(
       now={now}
       calls={demonstrationCalls(window.fetch.bind(window))}
       coverage={coverage ?? null}
-      onSave={(page) => void recordingOf(page).then(({ name, file }) => saveFile(name, file, 'application/json'))}
+      onSave={(page) => recordingOf(page).then(({ name, file }) => saveFile(name, file, 'application/json'))}
     />
   </StrictMode>,
 );

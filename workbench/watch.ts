@@ -43,10 +43,13 @@ function pageAfter(before: WatchedPage | undefined, steps: Steps): WatchedPage {
   };
 }
 
+/** A page answers at once; one that hangs or has crashed does not. */
+const patienceMs = 5_000;
+
 type WatchedPages = {
   /** In the order in which they were heard first. */
   readonly pages$: Live<readonly WatchedPage[]>;
-  /** The recording of the page with this id; never settles if that has gone. */
+  /** The recording of the page with this id; rejects if that does not answer in time. */
   readonly recordingOf: (page: string) => Promise<RecordingFile>;
 };
 
@@ -63,9 +66,14 @@ export function watchPages(channel: TabChannel<Message>): WatchedPages {
   });
   channel.post({ kind: 'asked' });
   const recordingOf = (page: string) =>
-    new Promise<RecordingFile>((resolve) => {
+    new Promise<RecordingFile>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        unlisten();
+        reject(new Error('The page did not answer.'));
+      }, patienceMs);
       const unlisten = channel.listen((message) => {
         if (message.kind !== 'recording' || message.page !== page) return;
+        clearTimeout(timer);
         unlisten();
         resolve({ name: message.name, file: message.file });
       });

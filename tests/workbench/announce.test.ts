@@ -116,3 +116,12 @@ test('a workbench gets the recording of the page that it asks, with the name of 
   expect(await recordingOf('second')).toEqual({ name: 'second.json', file: '{"of":"second"}' });
   expect(pages$.value.map(({ id }) => id)).toEqual(['first', 'second']);
 });
+
+test('a page that does not answer in five seconds gives no recording, and says so', async () => {
+  const channel = createBrowser();
+  openPage(channel(), 'here');
+  const { recordingOf } = watchPages(channel());
+  const asked = expect(recordingOf('gone')).rejects.toThrow('The page did not answer.');
+  vi.advanceTimersByTime(5_000);
+  await asked;
+});

@@ -32,7 +32,10 @@ function open(pages: readonly WatchedPage[], calls: Partial<DemonstrationCalls> 
       pages$={new BehaviorSubject(pages)}
       now={() => 5}
       coverage={null}
-      onSave={(id) => saved.push(id)}
+      onSave={async (id) => {
+        if (id === 'silent') throw new Error('The page did not answer.');
+        saved.push(id);
+      }}
       calls={{
         read: async () => state,
         async act(name) {
@@ -146,4 +149,11 @@ test('the recording of the chosen page is saved at a button that says that it is
 test('a platform without the demonstration has no buttons and says why', async () => {
   open([page], { read: () => Promise.reject(new Error('404')) });
   expect(await screen.findByText('Faults and patients need a platform with --demo.')).toBeVisible();
+});
+
+test('a page that gives no recording is to be loaded again', async () => {
+  const { user, saved } = open([{ ...page, id: 'silent' }]);
+  await user.click(screen.getByRole('button', { name: 'Save the recording' }));
+  expect(await screen.findByText('The page did not answer. Reload it, then try again.')).toBeVisible();
+  expect(saved).toEqual([]);
 });
